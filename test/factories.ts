@@ -3,6 +3,7 @@ import { feedTagsOf } from '#domain/articles/feeds/feed.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { createSequence } from './sequence.ts';
 
@@ -10,8 +11,6 @@ type NewArticle = typeof articles.$inferInsert;
 export type ArticleRow = typeof articles.$inferSelect;
 type NewComment = typeof comments.$inferInsert;
 export type CommentRow = typeof comments.$inferSelect;
-
-const DAY_MS = 86_400_000;
 
 const nextNumber = createSequence();
 

@@ -5,6 +5,7 @@ import { listTrashedArticles, type TrashedArticle } from '#domain/articles/trash
 import { restoreArticle } from '#domain/articles/trash/trashing.server.ts';
 import { countComments } from '#domain/comments/newsroom-queries.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { ArticleId, articleJson, NewsroomArticle, SectionSlug } from './article-json.ts';
 import { type ArticleApiDeps, waitForArticlePages } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
@@ -108,8 +109,6 @@ export function trashApi(deps: TrashApiDeps) {
       return context.body(null, 204);
     });
 }
-
-const DAY_MS = 86_400_000;
 
 function trashedJson(
   article: TrashedArticle,

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#platform/durations.ts';
+
 /** A date and a time of day without a time zone, as `<input type="date">` and `<input type="time">` have them. */
 export interface LocalTime {
   /** `2026-03-29` */
@@ -10,7 +12,7 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2})$/;
 
 /** The largest offset from UTC of any time zone is 14 hours. */
-const MAX_OFFSET_MS = 15 * 3_600_000;
+const MAX_OFFSET_MS = 15 * HOUR_MS;
 
 /**
  * The instants at which the clocks of a time zone show this time, earliest first: one; none if clocks skip it when daylight

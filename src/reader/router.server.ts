@@ -6,6 +6,7 @@ import { canonicalKey } from '#http/page-cache/canonical-key.ts';
 import { NOT_FOUND_KEY } from '#http/page-cache/not-found-key.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
 import { FEED_TYPES } from './feeds/feed-types.ts';
@@ -34,8 +35,6 @@ interface ReaderRouterOptions {
   readonly pages: Pick<PageCache, 'respond' | 'purge'>;
   readonly clock: Clock;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The tag of a page that depends on the time. It is purged when a new minute begins. */
 const timedTag = (path: string) => `timed:${path}`;

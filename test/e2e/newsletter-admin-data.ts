@@ -5,12 +5,11 @@ import {
   newsletterSubscribers,
 } from '#domain/newsletter/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { makeArticle } from '../factories.ts';
 import { makeSubscribers } from '../newsletter.ts';
 
-export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 export const ago = (ms: number) => new Date(Date.now() - ms);
 
 /** Articles, subscribers in every state, an issue that was sent, and one whose sending is paused. */

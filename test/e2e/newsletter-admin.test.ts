@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
+import { HOUR_MS } from '#platform/durations.ts';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
 import { startInProcessSite } from './in-process-site.ts';
-import { ago, fillNewsletter, HOUR_MS } from './newsletter-admin-data.ts';
+import { ago, fillNewsletter } from './newsletter-admin-data.ts';
 import { type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import sharp from 'sharp';
 import type { TestApp } from '../app.ts';
@@ -25,7 +26,6 @@ export interface Content {
 }
 
 const COMMENTS = 34;
-const MINUTE_MS = 60_000;
 
 /** Publishes articles with pictures of all shapes, long headlines and words, an author, comments and a page. */
 export async function insertContent(

@@ -4,12 +4,13 @@ import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
 import { generateToken } from '#domain/accounts/api-tokens/token-format.server.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/api-tokens/token-scopes.ts';
 import { userRoles } from '#domain/accounts/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount, roleHeaders, signIn } from '../accounts.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
-import { apiTokenSite, DAY_MS, INVALID } from './api-token-site.ts';
+import { apiTokenSite, INVALID } from './api-token-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'requests with API tokens, on the %s database',

@@ -1,11 +1,11 @@
 import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { createLog } from '#platform/log.server.ts';
 import { PASSWORD, type TestAccount } from '../accounts.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
 import { prepareAccountSite } from './account-site.ts';
 import type { DatabaseKind } from '../full.ts';
 
-export const DAY_MS = 86_400_000;
 export const INVALID = 'Bearer error="invalid_token"';
 export const PROOF = { current_password: PASSWORD };
 

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount, postJson, roleHeaders, signIn } from '../accounts.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { totpCode } from '../totp.ts';
-import { apiTokenSite, DAY_MS, INVALID, PROOF } from './api-token-site.ts';
+import { apiTokenSite, INVALID, PROOF } from './api-token-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('API tokens, on the %s database', (databaseKind) => {
   const { site, lines, network, reply, events, send, tokenOf, read, create, listOf } =

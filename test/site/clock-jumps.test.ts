@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase } from '../databases.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (databaseKind) => {
   let app: TestApp;

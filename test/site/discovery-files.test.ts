@@ -2,13 +2,12 @@ import robotsParser from 'robots-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AI_POLICIES, type AiPolicy } from '#domain/site/ai-crawlers.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { createPage } from '../own-page-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Crawlers for each purpose, as their operators document them. */
 const CRAWLERS = {

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { account, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, tokenIn } from '../accounts.ts';
 import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
 import { prepareOutboxSite } from './outbox-site.ts';
 
 const ATTACKER_PASSWORD = 'seven tall cranes dancing';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (databaseKind) => {
   const site = prepareOutboxSite({ databaseKind });

@@ -7,14 +7,13 @@ import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createSite } from '#domain/site/site.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { createAuthor, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { allowOnly } from '../remote-site.ts';
 import { changeSettings } from '../settings.ts';
-
-const HOUR_MS = 3_600_000;
 
 interface Hub {
   readonly url: string;

@@ -4,6 +4,7 @@ import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { makeAccount, signIn, type TestAccount } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
@@ -11,8 +12,6 @@ import { makeDraft, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const PATH = '/home-page/picks';
 
 interface Picks {

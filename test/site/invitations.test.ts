@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { user, verification } from '#domain/accounts/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { makeAccount, outboxMails, PASSWORD, postJson, signIn, tokenIn } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { preparePeopleSite } from './people-site.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('people, on the %s database', (databaseKind) => {
   const site = preparePeopleSite(databaseKind);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { backup } from '../../src/cli/backup/backup.server.ts';
 import { restore } from '../../src/cli/backup/restore.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
@@ -18,7 +19,6 @@ import { makeBomb, makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 
 const DEFAULTS = { appearance_logo: '', appearance_icon: '' };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the logo and the icon, on the %s database',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { createMail } from '#platform/mail/mail.server.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -18,8 +19,6 @@ export const MAIL: Mail = {
   subject: 'A word — ünïcode and all',
   text: 'The first line\n.a line with a dot\nFrom here on',
 };
-
-export const HOUR_MS = 3_600_000;
 
 /** A database, and processes that send the emails in its outbox, with a clock. They exist while tests run. */
 export function prepareMailProcess() {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCommentsJob } from '#domain/comments/close-comments-job.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { adminHeaders, makeAccount, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
@@ -154,7 +155,6 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
   });
 
   test('applies the settings: days, words, links, first comments', async () => {
-    const DAY_MS = 86_400_000;
     await makeArticle(app.database, { slug: 'old', publishDate: new Date(Date.now() - 40 * DAY_MS) });
     await makeArticle(app.database, { slug: 'young', publishDate: new Date(Date.now() - DAY_MS) });
     expect(await page('old')).toContain('<textarea');

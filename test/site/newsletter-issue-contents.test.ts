@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { adminHeaders, makeAccount } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { newsletterRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
-import { prepareIssuesSite, MINUTE_MS } from './newsletter-issues-site.ts';
+import { prepareIssuesSite } from './newsletter-issues-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 

@@ -1,13 +1,8 @@
 import { expect } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeArticle } from '../factories.ts';
 import { issueRequest } from '../newsletter.ts';
 import { prepareMailSiteOfAdmin } from './mail-site.ts';
-
-export const MINUTE_MS = 60_000;
-
-export const HOUR_MS = 60 * MINUTE_MS;
-
-export const DAY_MS = 24 * HOUR_MS;
 
 /** A site that sends issues of the newsletter, on a Friday, 11:00 in Nairobi. */
 export function prepareIssuesSite(databaseKind: 'embedded' | 'server') {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { newsletterRequest, issueRequest, dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
-import { prepareIssuesSite, MINUTE_MS, HOUR_MS, DAY_MS } from './newsletter-issues-site.ts';
+import { prepareIssuesSite } from './newsletter-issues-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 

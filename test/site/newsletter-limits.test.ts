@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { postJson } from '../accounts.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { endurance } from '../full.ts';
 import { makeSubscribers } from '../newsletter.ts';
 import { startSmtp } from '../smtp.ts';
-import { prepareNewsletterSite, HOUR_MS, DAY_MS } from './newsletter-site.ts';
+import { prepareNewsletterSite } from './newsletter-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 

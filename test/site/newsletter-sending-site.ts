@@ -2,17 +2,12 @@ import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { type IssueJson, issueRequest } from '../newsletter.ts';
 import { type Behaviour, startSmtp, type SmtpTestServer } from '../smtp.ts';
-
-export const MINUTE_MS = 60_000;
-
-export const HOUR_MS = 60 * MINUTE_MS;
-
-export const DAY_MS = 24 * HOUR_MS;
 
 /** Addresses of readers. */
 export const readers = (count: number, name = 'r') =>

@@ -1,10 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newsletterDeliveries, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { newsletterRequest, issueRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
 import type { Behaviour } from '../smtp.ts';
-import { prepareSendingSite, MINUTE_MS, HOUR_MS, DAY_MS, readers } from './newsletter-sending-site.ts';
+import { prepareSendingSite, readers } from './newsletter-sending-site.ts';
 
 describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseKind) => {
   const site = prepareSendingSite(databaseKind);

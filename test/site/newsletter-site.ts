@@ -3,10 +3,6 @@ import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.
 import { submitForm } from '../newsletter.ts';
 import { prepareMailSite } from './mail-site.ts';
 
-export const HOUR_MS = 3_600_000;
-
-export const DAY_MS = 24 * HOUR_MS;
-
 /** A site to whose newsletter readers subscribe. */
 export function prepareNewsletterSite(databaseKind: 'embedded' | 'server') {
   const env = { TRUST_PROXY: '1', SITE_NAME: 'The <Daily>', SITE_ADDRESS: '1 High Street; Ur' };

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
@@ -9,10 +10,6 @@ import { changeSettings } from '../settings.ts';
 import { prepareMailSiteOfAdmin } from './mail-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-
-const HOUR_MS = 3_600_000;
-
-const DAY_MS = 24 * HOUR_MS;
 
 describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s database', (databaseKind) => {
   const site = prepareMailSiteOfAdmin({

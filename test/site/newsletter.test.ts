@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { consentSentence } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { postJson } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { dump, makeSubscribers, pathIn, pathsIn, submitForm } from '../newsletter.ts';
-import { prepareNewsletterSite, DAY_MS } from './newsletter-site.ts';
+import { prepareNewsletterSite } from './newsletter-site.ts';
 
 /** The sentence as React renders it. */
 const CONSENT_IN_HTML = consentSentence('The &lt;Daily&gt;').replace("'", '&#x27;');

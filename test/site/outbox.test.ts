@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#platform/durations.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { openServerTestDatabase } from '../databases.ts';
-import { prepareMailProcess, MAIL, HOUR_MS } from './mail-process.ts';
+import { prepareMailProcess, MAIL } from './mail-process.ts';
 
 const outbox = prepareMailProcess();
 const { createSender, smtpSender, post, rows } = outbox;

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { articleViews, pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { pageViewContext } from '../page-views.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'stored page views, on the %s database',

@@ -5,12 +5,12 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { articleViews, pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
 import { get } from '#http/fast-path/site-under-test.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { AGENT, BROWSER, pageViewContext } from '../page-views.ts';
 
-const DAY_MS = 86_400_000;
 const SLOW = 60_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s database', (databaseKind) => {

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
 import { user } from '#domain/accounts/tables.server.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { makeAccount, PASSWORD, postJson } from '../accounts.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { Authenticator } from '../authenticator.ts';
 import { challenge, preparePasskeysSite, ORIGIN } from './passkeys-site.ts';
-
-const MINUTE_MS = 60_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s database', (databaseKind) => {
   const site = preparePasskeysSite(databaseKind);

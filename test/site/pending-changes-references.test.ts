@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articleRevisions } from '#domain/articles/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
 import { preparePendingChangesSite } from './pending-changes-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'what pending changes refer to, on the %s database',

@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import { crawl } from './crawl.ts';
 import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'pending changes, on the %s database',

@@ -10,6 +10,7 @@ import { comments } from '#domain/comments/tables.server.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { backup } from '#cli/backup/backup.server.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
 import { makeAccount, postJson } from '../accounts.ts';
@@ -17,14 +18,7 @@ import { insertToken } from '../api-tokens.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeComment } from '../factories.ts';
 import { makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
-import {
-  preparePersonalDataSite,
-  HOUR_MS,
-  DATA_PAGE,
-  ADA,
-  EVE,
-  ADDRESS_COLUMNS,
-} from './personal-data-site.ts';
+import { preparePersonalDataSite, DATA_PAGE, ADA, EVE, ADDRESS_COLUMNS } from './personal-data-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 

@@ -8,8 +8,6 @@ import { type ArticleRow, makeArticle, makeComment } from '../factories.ts';
 import { dump, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
 import { prepareMailSite } from './mail-site.ts';
 
-export const HOUR_MS = 3_600_000;
-
 export const DATA_PAGE = '/your-data/held?token=';
 
 export const ADA = 'ada@canary.example';

@@ -2,18 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { comments } from '#domain/comments/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment } from '../factories.ts';
 import { dump, submitForm } from '../newsletter.ts';
-import {
-  preparePersonalDataSite,
-  HOUR_MS,
-  DATA_PAGE,
-  ADA,
-  EVE,
-  ADDRESS_COLUMNS,
-} from './personal-data-site.ts';
+import { preparePersonalDataSite, DATA_PAGE, ADA, EVE, ADDRESS_COLUMNS } from './personal-data-site.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { imageUses } from '#domain/images/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { type ApiArticle } from '../newsroom-api.ts';
 import { preparePicturesSite } from './pictures-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'crops of the picture of an article, on the %s database',

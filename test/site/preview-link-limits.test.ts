@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PREVIEW_LINK_LIMIT } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { type Links, preparePreviewLinkSite } from './preview-link-site.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the limits of preview links, on the %s database',

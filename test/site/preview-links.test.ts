@@ -4,6 +4,7 @@ import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { roleHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
@@ -11,7 +12,6 @@ import type { ApiArticle } from '../newsroom-api.ts';
 import { makePhoto } from '../pictures.ts';
 import { BROWSER, TEXT, type Links, preparePreviewLinkSite } from './preview-link-site.ts';
 
-const HOUR_MS = 3_600_000;
 const EDITOR_ID = '11111111-1111-4111-8111-111111111111';
 
 describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s database', (databaseKind) => {

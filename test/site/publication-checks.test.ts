@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount } from '../accounts.ts';
 import { changeAuthor, createAuthor } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
@@ -7,7 +8,6 @@ import { createPage } from '../own-page-api.ts';
 import { EXCERPT, preparePublicationCheckSite } from './publication-check-site.ts';
 
 const link = (path: string) => `<p><a href="${PUBLIC_URL}${path}">a link</a></p>`;
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'checks before publishing, on the %s database',

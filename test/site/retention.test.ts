@@ -13,6 +13,7 @@ import {
 import { ownPageRevisions, ownPages } from '#domain/pages/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
@@ -23,8 +24,6 @@ import { makeArticle } from '../factories.ts';
 import { makeSubscribers, submitForm } from '../newsletter.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-
-const DAY_MS = 86_400_000;
 
 describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKind) => {
   let app: TestApp;

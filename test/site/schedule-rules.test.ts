@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (databaseKind) => {
   const context = prepareScheduleSite(databaseKind);

@@ -2,11 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('scheduled changes of articles, on the %s database', (databaseKind) => {
   const context = prepareScheduleSite(databaseKind);

@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databaseKind) => {
   const context = prepareScheduleSite(databaseKind);

@@ -9,12 +9,11 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
+import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const NOW = Date.UTC(2026, 9, 20, 12, 0, 30);
 
 describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s database', (databaseKind) => {

@@ -2,12 +2,11 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { changeSettings } from '../settings.ts';
 import { IMMUTABLE, prepareSocialPicturesSite, redirectTo, SOCIAL } from './social-pictures-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'changes of social pictures, on the %s database',

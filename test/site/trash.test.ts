@@ -4,12 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { articles, deletedSlugs } from '#domain/articles/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment, makeDraft } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { prepareTrashSite } from './trash-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
   const context = prepareTrashSite(databaseKind);

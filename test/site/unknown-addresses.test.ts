@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ignoredAddresses, redirects, unknownAddresses } from '#domain/redirects/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
@@ -14,8 +15,6 @@ interface Report {
   }[];
   readonly ignored: readonly string[];
 }
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the report of unknown addresses, on the %s database',

@@ -4,16 +4,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import { encryptWebhookSecret, generateSecret } from '#domain/webhooks/signing.server.ts';
 import { webhookDeliveries, webhooks } from '#domain/webhooks/tables.server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { adminHeaders, makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { createWebhook, deliveriesOf, startWebhookReceiver, verifySignature } from '../webhook-receiver.ts';
 import { webhookProcesses } from '../webhook-processes.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   const context = webhookProcesses(databaseKind);

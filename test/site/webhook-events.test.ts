@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenFor } from '#domain/newsletter/tokens.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
 import { adminHeaders, postJson } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
@@ -7,8 +8,6 @@ import { makeSubscribers, submitForm } from '../newsletter.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { createWebhook, verifySignature } from '../webhook-receiver.ts';
 import { webhookContext } from '../webhook-site.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(databaseKindsFor(import.meta.filename))(
   'the events of webhooks, on the %s database',

@@ -4,12 +4,11 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import { webhooks } from '#domain/webhooks/tables.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { createWebhook, deliveriesOf, startWebhookReceiver } from '../webhook-receiver.ts';
 import { webhookProcesses } from '../webhook-processes.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)(
   'events, by the answer of their receiver, on the %s database',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { webhookDeliveries } from '#domain/webhooks/tables.server.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { dump } from '../newsletter.ts';
 import { newsroomApi } from '../newsroom-api.ts';
@@ -14,8 +15,6 @@ import {
   verifySignature,
 } from '../webhook-receiver.ts';
 import { webhookContext } from '../webhook-site.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s database', (databaseKind) => {
   const context = webhookContext(databaseKind);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_TOKEN_DAYS, TOKEN_NAME_MAX_LENGTH } from '#domain/accounts/api-tokens/api-token.ts';
 import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
 import type { Role } from '#domain/accounts/permissions.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { ScopesField } from '../api-tokens/scopes-field.tsx';
 import { parseResponse } from '../api-client.ts';
 import { SelectField, TextField } from '../components/field.tsx';
@@ -9,7 +10,6 @@ import { OwnAccountForm } from './own-account-form.tsx';
 import { tokensApi } from './own-tokens.ts';
 import { type SecondFactorStatus, useProof } from './use-proof.tsx';
 
-const DAY_MS = 86_400_000;
 const BY_DATE = 'date';
 const FIRST_EXPIRY = '90';
 const EXPIRY_OPTIONS = [

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#platform/durations.ts';
 
 /** Midnight UTC of a day or of the first day of a month, like `2026-11-03` or `2026-11`. */
 const midnight = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);

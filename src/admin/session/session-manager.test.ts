@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { ApiError, unreachableError } from '../api/api-error.ts';
 import { createSessionManager } from './session-manager.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { StoredSession, Session } from './session.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
-const MINUTE = 60_000;
 
 const user = { id: 'u1', name: 'Edith', email: 'edith@news.example', email_verified: true };
 
@@ -108,7 +108,7 @@ describe('a session', () => {
     const exchange = vi.fn(() => Promise.resolve(session(2)));
     const { clock, first } = openTabs(1, exchange);
     first.manager.setSession(session(1));
-    clock.now = NOON - MINUTE;
+    clock.now = NOON - MINUTE_MS;
     await first.manager.refreshIfExpiring();
     expect(exchange).toHaveBeenCalledOnce();
   });
@@ -117,7 +117,7 @@ describe('a session', () => {
     const exchange = vi.fn(() => Promise.resolve(session(2)));
     const { clock, all, second } = openTabs(3, exchange);
     all[0]?.manager.setSession(session(1));
-    clock.now = NOON + 9 * MINUTE;
+    clock.now = NOON + 9 * MINUTE_MS;
     await Promise.all(all.map(({ manager }) => manager.refreshIfExpiring()));
     expect(exchange).toHaveBeenCalledOnce();
     expect(all.map(({ manager }) => manager.current()?.access_token)).toEqual(Array(3).fill('access 2'));
@@ -132,7 +132,7 @@ describe('a session', () => {
     const { clock, all, first } = openTabs(3, exchange, 20);
     first.manager.setSession(session(1));
     await delay(40);
-    clock.now = NOON + 9 * MINUTE;
+    clock.now = NOON + 9 * MINUTE_MS;
     await Promise.all(all.map(({ manager }) => manager.refreshIfExpiring()));
     expect(exchange).toHaveBeenCalledOnce();
     expect(all.map(({ manager }) => manager.current()?.access_token)).toEqual(Array(3).fill('access 2'));

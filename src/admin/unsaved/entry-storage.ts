@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '#platform/durations.ts';
 import { isLoggedOut, markLoggedOut, unmarkLoggedOut } from './logged-out-marker.ts';
 
 /** Days after which an entry is deleted. */
@@ -59,7 +60,7 @@ export function openEntryStorage<Entry extends StoredEntry>(
 ): EntryStorage<Entry> {
   const { prefix, parse, storage, now, events } = options;
   const read = (key: string) => parse(storage.getItem(key) ?? '');
-  const oldest = now() - RETENTION_DAYS * 86_400_000;
+  const oldest = now() - RETENTION_DAYS * DAY_MS;
   for (const key of keysIn(storage, prefix)) {
     const entry = read(key);
     if (entry === null || entry.writtenAt < oldest) storage.removeItem(key);

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../../../test/accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../../../test/app.ts';
 import { approveIssue, isSent, issueRequest, makeSubscribers } from '../../../test/newsletter.ts';
 import { startSmtp, type SmtpTestServer } from '../../../test/smtp.ts';
 import { backup } from './backup.server.ts';
 import { restore } from './restore.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s database', (databaseKind) => {
   let folder: string;

@@ -2,6 +2,7 @@ import { inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { usedPasskeyChallenges } from './passkeys/tables.server.ts';
@@ -11,7 +12,7 @@ const BATCH_SIZE = 1_000;
 /** Batches of rate limit rows in one run. A flood of attempts adds these rows faster than any others. */
 const MAX_BATCHES = 20;
 /** A replaced key still verifies the tokens it signed, which are valid for minutes. */
-const KEY_RETENTION_MS = 24 * 60 * 60 * 1000;
+const KEY_RETENTION_MS = DAY_MS;
 
 export interface CleanupDeps {
   readonly database: Database;

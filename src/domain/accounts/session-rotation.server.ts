@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { RefreshClaim } from './refresh-token.server.ts';
 import { session } from './tables.server.ts';
 
 /** The previous secret stays valid this long, because two tabs may refresh at the same time. */
 const GRACE_MS = 10_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** An unused session expires after this many days. */
 export const IDLE_DAYS = 14;
 /** Maximum lifetime of a session. After it the user signs in again. */

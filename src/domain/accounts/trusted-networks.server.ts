@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { verification } from './tables.server.ts';
 
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 90 * DAY_MS;
 
 /** Networks from which an account has signed in with its password or used a link from one of its emails. */
 export interface TrustedNetworks {

@@ -4,6 +4,7 @@ import { requireLockedSection } from '#domain/categories/require-section.server.
 import type { Transaction } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { newFeedId } from './feeds/feed-id.ts';
 import { requireChangePermission } from './article-permissions.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
@@ -18,7 +19,7 @@ import { claimSlug, draftSlug } from './slugs.server.ts';
 import { articleRequests, articles } from './tables.server.ts';
 
 /** How long an idempotency key is valid. */
-const KEY_TTL_MS = 24 * 60 * 60 * 1000;
+const KEY_TTL_MS = DAY_MS;
 
 interface Creation {
   readonly fields: ArticleFields;

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { findArticleByFormerSlug, findPublishedArticle } from './full-article.server.ts';
 import { listArticles, listSection, PAGE_SIZE } from './queries.server.ts';
 import { articles, articleSlugs } from './tables.server.ts';
 
 type NewArticle = typeof articles.$inferInsert;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe.each(databases)('reading articles from the $name database', ({ open }) => {
   let opened: TestDatabase;
@@ -23,7 +22,7 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     content: '<h1>Head</h1><p>Text</p>',
     categorySlug: 'sports',
     isDraft: false,
-    publishDate: new Date(Date.now() - daysAgo * DAY),
+    publishDate: new Date(Date.now() - daysAgo * DAY_MS),
     ...more,
   });
   const insert = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { images } from '#domain/images/tables.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -19,7 +20,6 @@ import { countWords } from './visible-content.ts';
 
 const SAMPLES = join(packageRoot, 'samples');
 const BUCKET = 'article-images';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SampleArticles = z.array(
   z.object({

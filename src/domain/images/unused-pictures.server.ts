@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, notExists, notLike, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { every } from '#platform/jobs/recurring.ts';
 import { cropKeys } from './crops.ts';
@@ -7,7 +8,6 @@ import { jpegKeys, pictureKeys } from './image.ts';
 import { images, imageUses } from './tables.server.ts';
 import type { PictureDeps } from './uploading.server.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than an editor leaves an article open before the first save that references its pictures. */
 const UNUSED_DAYS = 7;
 /** An upload takes seconds; a picture still in the state `storing` after a day was interrupted. */

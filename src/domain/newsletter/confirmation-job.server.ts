@@ -1,6 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { listHeaders, tokenLink } from './links.server.ts';
@@ -9,8 +10,6 @@ import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { isBlocked } from './subscribers/suppression.server.ts';
 import { CONFIRMATION_INTERVAL_MS, CONFIRMATIONS_PER_HOUR } from './subscriber.ts';
 import { newsletterSubscribers as subscribers } from './tables.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const confirmationJobKind = defineJobKind({
   kind: 'newsletter.confirm',

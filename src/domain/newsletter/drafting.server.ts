@@ -8,6 +8,7 @@ import { longDate } from '#domain/site/long-date.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { milestones } from '#domain/site/tables.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
@@ -17,7 +18,7 @@ import { MAX_ARTICLES, SUBJECT_LIMIT } from './issue.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 /** Articles of a week that are considered for a draft. */
 const MAX_CANDIDATES = 60;
 

@@ -5,6 +5,7 @@ import { listArticlesSince } from '#domain/articles/queries.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { type PageOf, readPage } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { DELIVERY_STATES, type DeliveryState } from './delivery.ts';
 import type { IssueState } from './issue.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
@@ -47,7 +48,7 @@ export interface NewsroomIssue extends NewsroomIssueSummary {
 }
 
 const PAGE_SIZE = 20;
-const CANDIDATE_AGE_MS = 30 * 86_400_000;
+const CANDIDATE_AGE_MS = 30 * DAY_MS;
 const MAX_CANDIDATES = 60;
 
 /** Newest first. */

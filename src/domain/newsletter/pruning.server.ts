@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { readSettings } from '#domain/site/settings.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { suppress } from './subscribers/suppression.server.ts';
 import {
@@ -8,7 +9,6 @@ import {
   newsletterSubscribers as subscribers,
 } from './tables.server.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows in one transaction. */
 const BATCH_SIZE = 1_000;
 /** Batches in one run. The next run follows within an hour. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#platform/durations.ts';
+
 /**
  * `pending` has not confirmed yet, `confirmed` receives issues, `unsubscribed` has ended the subscription, `suspended` was
  * refused by its mail server `MAX_REFUSALS` times in a row, `blocked` never receives any email from the newsletter.
@@ -14,7 +16,7 @@ export const consentSentence = (siteName: string) =>
 export const CONFIRMATIONS_PER_HOUR = 200;
 
 /** Milliseconds between two confirmation emails to one address. */
-export const CONFIRMATION_INTERVAL_MS = 86_400_000;
+export const CONFIRMATION_INTERVAL_MS = DAY_MS;
 
 /** Consecutive refused issues after which an address is suspended. */
 export const MAX_REFUSALS = 3;

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '#platform/durations.ts';
 
 /** What a link permits. A token is valid for exactly one purpose. */
 export type TokenPurpose = 'confirm' | 'unsubscribe' | 'own-data';
@@ -20,7 +21,6 @@ export function readToken(key: string, purpose: TokenPurpose, token: string): st
   return id === null ? null : idText(id);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_BYTES = 4;
 /** Days for which a preview token is valid, after the day of its creation. */
 const PREVIEW_DAYS = 14;

@@ -1,10 +1,10 @@
 import { DomainError } from '#platform/domain-error.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { decrypt, encrypt } from '#platform/encryption.server.ts';
 
 /** Hours for which a link is valid. Short, because it gives access to all data about an address. */
 export const LINK_HOURS = 24;
 
-const HOUR_MS = 3_600_000;
 const TIME_BYTES = 6;
 /** Characters. Enough for the longest address (254 bytes). */
 const MAX_TOKEN_LENGTH = 400;

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '#platform/domain-error.ts';
+import { DAY_MS } from '#platform/durations.ts';
 
 /** Days for which a confirmation link is valid. */
 export const RECIPIENT_LINK_DAYS = 3;
 
-const DAY_MS = 86_400_000;
 /** Characters; enough for the longest address. */
 const MAX_TOKEN_LENGTH = 700;
 

@@ -1,5 +1,6 @@
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { localDay } from '#platform/local-time.ts';
 import type { Log } from '#platform/log.server.ts';
 import { DayViews } from './day-views.ts';
@@ -10,8 +11,6 @@ import type { ViewedPage } from './viewed-page.ts';
 const FLUSH_INTERVAL_MS = 30_000;
 /** Days that are in memory while the database cannot be reached. The views of earlier days are lost. */
 const MAX_DAYS = 3;
-/** A day begins with a minute in every time zone. */
-const MINUTE_MS = 60_000;
 
 export interface ViewCounter extends CountsWriter {
   /**
@@ -33,7 +32,7 @@ export function createViewCounter(deps: CounterDeps): ViewCounter {
   const { database, clock, log, timeZone, isEnabled } = deps;
   const unstored = new Map<string, DayViews>();
   let today = new DayViews();
-  /** The minute in which `today` is certainly the current day. */
+  /** The minute in which `today` is certainly the current day: a day begins with a minute in every time zone. */
   let minute = Number.NaN;
 
   function viewsOf(day: string): DayViews {

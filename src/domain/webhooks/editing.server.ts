@@ -3,6 +3,7 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { FetchError } from '#platform/outbound/checked-request.server.ts';
 import { cancelDeliveries } from './disabling.server.ts';
@@ -129,7 +130,7 @@ export async function rotateSecret(
       .set({
         secret: encryptWebhookSecret(key, id, secret),
         previousSecret: before.secret,
-        previousSecretUntil: new Date(now.getTime() + SECRET_OVERLAP_HOURS * 3_600_000),
+        previousSecretUntil: new Date(now.getTime() + SECRET_OVERLAP_HOURS * HOUR_MS),
         updatedAt: now,
       })
       .where(eq(webhooks.id, id))

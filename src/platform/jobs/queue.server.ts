@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { jobs } from './tables.server.ts';
 
 export type ClaimedJob = Pick<
@@ -143,7 +144,6 @@ const isUniqueViolation = (error: unknown): boolean =>
 const leaseExpiry = (now: Date) =>
   sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`;
 
-const DAY_MS = 86_400_000;
 const DONE_RETENTION_MS = 2 * DAY_MS;
 const PRUNE_BATCH = 1_000;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { localTime } from '#platform/local-time.ts';
 import type { JobKind } from './job.ts';
 
@@ -9,8 +10,6 @@ export interface Recurring {
   /** The name of the slot that contains `now`. */
   slotAt(now: Date, timeZone: string): string;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Once every `minutes`, 1 to 1440. Finished jobs, whose keys mark their slots as done, are stored for only two days.

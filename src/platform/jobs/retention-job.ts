@@ -3,10 +3,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type Job } from './job.ts';
 import { every, type Recurring } from './recurring.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows in one transaction, which keeps locks on the table short. */
 const BATCH_SIZE = 500;
 

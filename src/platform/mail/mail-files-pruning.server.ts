@@ -2,10 +2,9 @@ import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { dateOfMailFile } from './mail-file.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface MailFilesPruningDeps {
   readonly folder: string;

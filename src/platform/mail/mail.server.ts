@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
@@ -19,7 +20,6 @@ import { mails } from './tables.server.ts';
 import { TransportPool } from './transport-pool.server.ts';
 import type { MailTransport } from './transport.ts';
 
-const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 90;
 const PRUNE_BATCH = 1_000;
 

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { DAY_MS } from '#platform/durations.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from './tables.server.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface RateLimitRule {
   /** Attempts per window. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#platform/durations.ts';
 import { memoryStorage } from '../../../../test/memory-storage.ts';
 import { emptyDraft } from '../draft/draft.ts';
 import { type AutosaveEntry, parseAutosaveEntry } from './autosave-entry.ts';
@@ -13,7 +14,6 @@ import { createAutosaveStorage } from './autosave-storage.ts';
 import { createDraftAutosave } from './draft-autosave.ts';
 import { createOpenEditors } from './open-editors.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2025, 0, 31);
 
 const open = (storage: Storage, userId = 'ada') =>
@@ -125,8 +125,8 @@ describe('autosave storage', () => {
 
   test('deletes entries after thirty days, and invalid entries', () => {
     const storage = memoryStorage();
-    open(storage).write(entry({ writtenAt: NOW - 31 * DAY }));
-    const young = entry({ writtenAt: NOW - 29 * DAY });
+    open(storage).write(entry({ writtenAt: NOW - 31 * DAY_MS }));
+    const young = entry({ writtenAt: NOW - 29 * DAY_MS });
     open(storage).write(young);
     storage.setItem('newsroom.journal.broken', '{"id":');
     storage.setItem('newsroom.session', 'unrelated');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { scheduleError } from '#domain/articles/schedule/schedule.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { instantsOf, type LocalTime, localTimeAt } from '#platform/zoned-time.ts';
 import { momentText } from '../../components/dates.ts';
 import { useDialogInput } from '../../components/dialog-input.ts';
@@ -112,8 +113,6 @@ function findError(
   if (date === '' || time === '') return MISSING;
   return at === undefined ? SKIPPED : errorOf(at, new Date());
 }
-
-const DAY_MS = 86_400_000;
 
 /** The present schedule, or nine o'clock tomorrow. */
 function initialTime(scheduledAt: Date | null, timeZone: string): LocalTime {

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { SignedInUser } from '../account.ts';
@@ -14,8 +15,6 @@ import { listTokens, revokeToken, toApiToken } from './stored-tokens.server.ts';
 import { apiTokens } from './tables.server.ts';
 import { generateToken, hashToken, startOf } from './token-format.server.ts';
 import { usableScopes } from './token-scopes.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The token itself is shown once: only its hash is stored. */
 export interface CreatedToken {

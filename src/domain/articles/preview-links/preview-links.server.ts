@@ -4,6 +4,7 @@ import { user } from '#domain/accounts/tables.server.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { auditArticle } from '../article-audit.server.ts';
@@ -13,8 +14,6 @@ import { articleState } from '../article-state.ts';
 import { createToken, hashToken } from './link-token.server.ts';
 import { PREVIEW_LINK_HOURS, PREVIEW_LINK_LIMIT, type PreviewLink } from './preview-link.ts';
 import { articlePreviewLinks } from './tables.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Of one person, for all articles: links can be revoked and created again. */
 const RATE = { limit: 30, windowSeconds: 3600 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { migrate } from '#platform/db/migrate.server.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { migrationsBefore, unmigratedDatabases } from '../../../../test/earlier-release.ts';
 import { articleRevisions, articles, publishedArticles } from '../tables.server.ts';
@@ -11,8 +12,6 @@ import { runDueSchedules } from './run-schedule.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-public-by-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const HOUR_MS = 3_600_000;
 
 describe.each(unmigratedDatabases)('articles of an earlier release, on the %s database', (_, open) => {
   test('that were hidden until their date are scheduled for it', { timeout: 120_000 }, async () => {

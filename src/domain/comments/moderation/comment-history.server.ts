@@ -1,11 +1,12 @@
 import { and, eq, exists, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { comments } from '../tables.server.ts';
 import type { Submission } from './phase.ts';
 import { createTextKey } from './text-key.server.ts';
 
 /** The same text counts as a duplicate for this long. */
-const WINDOW_MS = 24 * 3_600_000;
+const WINDOW_MS = DAY_MS;
 
 /** What earlier comments in the database reveal about a submission. */
 export interface CommentHistory {

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { DeliveryResult } from '#platform/mail/transport.ts';
 import type { DeliveryState } from '../delivery.ts';
 import { MAX_REFUSALS } from '../subscriber.ts';
@@ -22,7 +23,7 @@ export interface RecordOptions {
 /** Attempts per delivery, which the backoff spreads over about ten hours. */
 const MAX_ATTEMPTS = 12;
 const FIRST_BACKOFF_MS = 60_000;
-const MAX_BACKOFF_MS = 2 * 3_600_000;
+const MAX_BACKOFF_MS = 2 * HOUR_MS;
 
 /** States that a final outcome may replace. A delivery is `unknown` already if its outcome arrives late. */
 const REPLACEABLE_STATES: readonly DeliveryState[] = ['handed_over', 'unknown'];

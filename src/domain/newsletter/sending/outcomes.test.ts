@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#platform/durations.ts';
 import type { DeliveryResult } from '#platform/mail/transport.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { databases, type TestDatabase } from '../../../../test/databases.ts';
@@ -9,7 +10,6 @@ import { claimDeliveries, type Delivery } from './deliveries.server.ts';
 import { recordOutcomes } from './outcomes.server.ts';
 import { recordSlowdown } from './slowdown.server.ts';
 
-const MINUTE_MS = 60_000;
 const EARLIER = new Date('2026-05-05T08:00:00Z');
 const NOW = new Date('2026-05-05T09:00:00Z');
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { HOUR_MS } from '#platform/durations.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterIssues } from '../tables.server.ts';
 import { sanitizeReason } from './reason.server.ts';
@@ -7,7 +8,6 @@ import type { Slowdown } from './server-health.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
 
 /** Records why sending is slowed and pauses it: with exponential backoff from 5 s to 5 minutes, or for an hour. */
 export async function recordSlowdown(

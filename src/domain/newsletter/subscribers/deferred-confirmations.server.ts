@@ -1,14 +1,13 @@
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { sendConfirmation } from '../confirmation-job.server.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { CONFIRMATIONS_PER_HOUR } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
-
-const HOUR_MS = 3_600_000;
 
 const sendDeferred = defineJobKind({ kind: 'newsletter.release', payload: z.object({}) });
 const isDeferred = isNotNull(subscribers.confirmationWithheldAt);

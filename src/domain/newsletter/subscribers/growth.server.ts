@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
 import { zoneInSql } from '#platform/db/zone-in-sql.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { localTime } from '#platform/local-time.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 
@@ -20,8 +21,6 @@ interface GrowthQuery {
   readonly starts: readonly string[];
   readonly timeZone: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Growth in consecutive steps. Always takes two passes over the table. */
 export async function listGrowth(db: Db, { unit, starts, timeZone }: GrowthQuery): Promise<GrowthStep[]> {

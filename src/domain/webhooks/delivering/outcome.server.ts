@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { disableWebhook } from '../disabling.server.ts';
 import { webhookDeliveries, webhooks } from '../tables.server.ts';
@@ -9,8 +10,6 @@ import type { AttemptResult, DueDelivery } from './attempt.server.ts';
 import { deliverJobKind } from './deliver-job-kind.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { renewLease, type WebhookLease } from './webhook-lease.server.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Records how a request ended, and when the next one follows. False, with nothing recorded, if the lease has ended: the run
