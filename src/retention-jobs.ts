@@ -14,13 +14,10 @@ import type { Settings } from '#domain/site/settings.ts';
 import { statisticsRetention } from '#domain/statistics/pruning.server.ts';
 import { webhookDeliveryRetention } from '#domain/webhooks/pruning.server.ts';
 import { DELIVERY_RETENTION_DAYS } from '#domain/webhooks/webhook.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { createRetentionJob, type RetentionJob, type RetentionRule } from '#platform/jobs/retention-job.ts';
 
-interface RetentionJobsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+interface RetentionJobsDeps extends CommandDeps {
   readonly settings: () => Promise<Settings>;
 }
 

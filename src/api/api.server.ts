@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
@@ -15,7 +14,7 @@ import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { Assets } from '#http/assets.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
@@ -90,14 +89,12 @@ import { imagesApi } from './images.server.ts';
 import { webhookDeliveriesApi } from './webhook-deliveries.server.ts';
 import { webhooksApi } from './webhooks.server.ts';
 
-export interface ApiDeps {
-  readonly database: Database;
+export interface ApiDeps extends CommandDeps {
   readonly storage: Storage;
   /** The built files, whose sizes are part of the weight of a page. */
   readonly assets: Assets;
   /** The addresses that image imports may connect to. */
   readonly outbound: OutboundPolicy;
-  readonly clock: Clock;
   readonly log: Log;
   readonly rateLimit: RateLimit;
   readonly accounts: Accounts;

@@ -9,8 +9,7 @@ import {
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { authorJson, authorResponse, NewsroomAuthor } from './author-json.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
@@ -95,9 +94,7 @@ const remove = createRoute({
   },
 });
 
-export interface AuthorsApiDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AuthorsApiDeps extends CommandDeps {
   readonly site: CurrentSite;
   readonly pages: Pick<PageCache, 'whenRevalidated'>;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 
-/** What nearly every command needs. */
+/** What nearly every command and job needs. */
 export interface CommandDeps {
   readonly database: Database;
   readonly clock: Clock;

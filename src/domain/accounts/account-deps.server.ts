@@ -1,5 +1,4 @@
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
@@ -8,9 +7,7 @@ import type { TrustedNetworks } from './trusted-networks.server.ts';
 import type { PasswordHasher } from './password-hashing.server.ts';
 
 /** Dependencies of the account commands. */
-export interface AccountDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AccountDeps extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
   readonly trustedNetworks: TrustedNetworks;

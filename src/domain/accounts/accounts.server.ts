@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
@@ -50,9 +49,7 @@ import { findEmailVerification, verifyEmail } from './email-verification.server.
 
 const ACCESS_SECONDS = 10 * 60;
 
-export interface AccountsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AccountsOptions extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
   /** The `authSecret`: signs refresh tokens and encrypts the signing keys of the access tokens. */

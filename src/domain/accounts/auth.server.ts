@@ -1,8 +1,7 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt, type JwtOptions } from 'better-auth/plugins/jwt';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Log } from '#platform/log.server.ts';
 import { IDLE_DAYS } from './session-rotation.server.ts';
@@ -13,9 +12,7 @@ import { account, jwks, session, user, verification } from './tables.server.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 const KEY_DAYS = 90;
 
-export interface AuthDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface AuthDeps extends CommandDeps {
   readonly log: Log;
   readonly secret: string;
   /** Issuer of the access tokens. */

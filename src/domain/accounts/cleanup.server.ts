@@ -1,7 +1,6 @@
 import { inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
@@ -14,9 +13,7 @@ const MAX_BATCHES = 20;
 /** A replaced key still verifies the tokens it signed, which are valid for minutes. */
 const KEY_RETENTION_MS = DAY_MS;
 
-export interface CleanupDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CleanupDeps extends CommandDeps {
   readonly rateLimit: RateLimit;
 }
 

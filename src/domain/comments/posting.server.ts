@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -25,9 +25,7 @@ import {
   type CommentInput,
 } from './comment-input.ts';
 
-export interface PostingDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PostingDeps extends CommandDeps {
   readonly rateLimit: Pick<RateLimit, 'consume'>;
   readonly settings: SettingsReader;
 }

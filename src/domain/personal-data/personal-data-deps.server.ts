@@ -1,13 +1,10 @@
 import type { CurrentSite } from '#domain/site/site.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 
 /** Dependencies of the personal data commands. */
-export interface PersonalDataDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface PersonalDataDeps extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
   readonly site: CurrentSite;

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { readRules } from './directory.server.ts';
 import { parseRedirect, type RedirectInput } from './parse-redirect.ts';
@@ -12,9 +12,7 @@ import { RedirectRules } from './redirect-rules.ts';
 import { findShadowed, type SiteAddresses } from './site-addresses.ts';
 import { redirects } from './tables.server.ts';
 
-export interface RedirectDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RedirectDeps extends CommandDeps {
   readonly addresses: SiteAddresses;
   readonly publicUrl: string;
 }

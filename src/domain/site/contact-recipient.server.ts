@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Db, Transaction } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
+import type { Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
@@ -21,9 +21,7 @@ import { createRecipientToken, readRecipientToken } from './recipient-token.serv
 import { lockSettings, settings } from './tables.server.ts';
 import type { CurrentSite } from './site.ts';
 
-export interface ContactRecipientDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ContactRecipientDeps extends CommandDeps {
   readonly rateLimit: RateLimit;
   /** Signs the links. */
   readonly key: string;

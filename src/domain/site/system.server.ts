@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Config } from '#platform/config.server.ts';
-import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { DirectMail } from '#platform/mail/direct.server.ts';
@@ -22,13 +21,11 @@ import { type GoLiveCheck, listGoLiveChecks } from './go-live.server.ts';
 import type { SettingsReader } from './settings.server.ts';
 import type { CurrentSite } from './site.ts';
 
-export interface SystemDeps {
+export interface SystemDeps extends CommandDeps {
   readonly config: Config;
-  readonly database: Database;
   readonly storage: Storage;
   readonly mail: DirectMail;
   readonly rateLimit: RateLimit;
-  readonly clock: Clock;
   readonly site: CurrentSite;
   readonly settings: SettingsReader;
 }

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gte, lte, sql, sum } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import { localDay } from '#platform/local-time.ts';
 import { articlePath } from '../articles/article.ts';
 import { articles, publishedArticles } from '../articles/tables.server.ts';
@@ -15,9 +14,7 @@ import { PAGE_KINDS, type PageKind } from './viewed-page.ts';
 /** Articles and sites of the report. */
 export const REPORTED_ROWS = 20;
 
-export interface StatisticsDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface StatisticsDeps extends CommandDeps {
   readonly site: CurrentSite;
 }
 

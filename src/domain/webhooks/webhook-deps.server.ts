@@ -1,6 +1,5 @@
 import type { CurrentSite } from '#domain/site/site.ts';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
 import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 
@@ -12,9 +11,7 @@ export interface ReceiverPolicy {
 }
 
 /** Dependencies of the commands and jobs of webhooks. */
-export interface WebhookDeps {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface WebhookDeps extends CommandDeps {
   readonly log: Log;
   readonly site: CurrentSite;
   readonly receivers: ReceiverPolicy;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
 import { WakeSignal } from './wake-signal.ts';
 import { enqueue, JOBS_TAG } from './enqueue.server.ts';
@@ -17,9 +16,7 @@ const FAILED_RETENTION_DAYS = 90;
 /** Limit for `runDue`: more runs than any test needs mean that a job enqueues itself. */
 const MAX_RUNS = 10_000;
 
-export interface JobsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface JobsOptions extends CommandDeps {
   readonly log: Log;
   /** Time zone of the site, for `daily` jobs; called at each check. */
   readonly timeZone: () => string;

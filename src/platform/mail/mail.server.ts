@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
+import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
@@ -23,12 +24,10 @@ import type { MailTransport } from './transport.ts';
 const RETENTION_DAYS = 90;
 const PRUNE_BATCH = 1_000;
 
-export interface MailOptions {
+export interface MailOptions extends CommandDeps {
   readonly config: Pick<Config, 'dataDir' | 'mail'>;
   /** The sender unless the configuration has one; called for each email. */
   readonly defaultSender: () => Mailbox;
-  readonly database: Database;
-  readonly clock: Clock;
   readonly log: Log;
   /** Days for which delivery records are stored; read before each pruning. Default 90. */
   readonly retentionDays?: () => Promise<number>;
