@@ -11,18 +11,17 @@ import { preparePendingChangesSite } from './pending-changes-site.ts';
 describe.each(databaseKindsFor(import.meta.filename))(
   'what pending changes refer to, on the %s database',
   (databaseKind) => {
-    const context = preparePendingChangesSite(databaseKind);
-    const { get, later, nextNumber, publish, publishChanges, row, saveForLater, statusOf, text } = context;
+    const site = preparePendingChangesSite(databaseKind);
 
     test('the slug is reserved, and answers nothing', async () => {
-      const article = await publish();
-      const other = await publish({ title: 'The other one' });
-      expect((await saveForLater(article, { slug: other.slug })).body).toMatchObject({
+      const article = await site.publish();
+      const other = await site.publish({ title: 'The other one' });
+      expect((await site.saveForLater(article, { slug: other.slug })).body).toMatchObject({
         status: 409,
         fields: { slug: 'The article “The other one” already uses this slug. Please choose another.' },
       });
-      const pending = await later(article, { slug: 'reserved-for-later' });
-      const taken = await context.newsroom.request('POST', '/articles', {
+      const pending = await site.later(article, { slug: 'reserved-for-later' });
+      const taken = await site.newsroom.request('POST', '/articles', {
         ...ARTICLE_INPUT,
         slug: 'reserved-for-later',
       });
@@ -32,23 +31,24 @@ describe.each(databaseKindsFor(import.meta.filename))(
           slug: `The article “${article.title}” has pending changes with this slug. Please choose another.`,
         },
       ]);
-      expect((await saveForLater(other, { slug: 'reserved-for-later' })).status).toBe(409);
-      expect(await statusOf('/article/reserved-for-later')).toBe(404);
-      const again = await later(pending, { slug: article.slug });
-      const free = await context.newsroom.create({ slug: 'reserved-for-later' });
-      expect((await saveForLater(again, { slug: free.slug })).status).toBe(409);
+      expect((await site.saveForLater(other, { slug: 'reserved-for-later' })).status).toBe(409);
+      expect(await site.statusOf('/article/reserved-for-later')).toBe(404);
+      const again = await site.later(pending, { slug: article.slug });
+      const free = await site.newsroom.create({ slug: 'reserved-for-later' });
+      expect((await site.saveForLater(again, { slug: free.slug })).status).toBe(409);
       // A former slug of its own redirects until the changes are published.
-      const moved = (await context.newsroom.save(again, { slug: 'moved-away' })).body;
-      const back = await later(moved, { slug: article.slug });
-      expect(await statusOf(`/article/${article.slug}`)).toBe(301);
-      await publishChanges(back);
-      expect([await statusOf(`/article/${article.slug}`), await statusOf('/article/moved-away')]).toEqual([
-        200, 301,
-      ]);
+      const moved = (await site.newsroom.save(again, { slug: 'moved-away' })).body;
+      const back = await site.later(moved, { slug: article.slug });
+      expect(await site.statusOf(`/article/${article.slug}`)).toBe(301);
+      await site.publishChanges(back);
+      expect([
+        await site.statusOf(`/article/${article.slug}`),
+        await site.statusOf('/article/moved-away'),
+      ]).toEqual([200, 301]);
     });
 
     test('a section that is removed takes the changes along, and none is removed while changes need it', async () => {
-      const { body: section } = await context.newsroom.request('POST', '/sections', {
+      const { body: section } = await site.newsroom.request('POST', '/sections', {
         name: 'Short lived',
         short_name: 'Short lived',
         path_segment: 'short-lived',
@@ -56,21 +56,21 @@ describe.each(databaseKindsFor(import.meta.filename))(
         icon: 'globe',
       });
       expect(section).toMatchObject({ slug: 'short-lived', article_count: 0 });
-      const article = await publish();
-      const pending = await later(article, { category_slug: 'short-lived' });
+      const article = await site.publish();
+      const pending = await site.later(article, { category_slug: 'short-lived' });
       const path = `/sections/${String(section['id'])}`;
       const ifMatch = { 'if-match': `"${String(section['revision'])}"` };
-      expect((await context.newsroom.request('GET', path)).body).toMatchObject({ article_count: 1 });
-      expect(await context.newsroom.request('DELETE', path, undefined, ifMatch)).toMatchObject({
+      expect((await site.newsroom.request('GET', path)).body).toMatchObject({ article_count: 1 });
+      expect(await site.newsroom.request('DELETE', path, undefined, ifMatch)).toMatchObject({
         status: 409,
         body: { article_count: 1 },
       });
       expect(
-        (await context.newsroom.request('DELETE', `${path}?move_to=culture`, undefined, ifMatch)).status,
+        (await site.newsroom.request('DELETE', `${path}?move_to=culture`, undefined, ifMatch)).status,
       ).toBe(204);
-      expect(await get(article)).toMatchObject({ category_slug: 'culture', revision: 2 });
-      expect((await row(article))?.categorySlug).toBe('sports');
-      expect((await publishChanges(pending)).body).toMatchObject({
+      expect(await site.get(article)).toMatchObject({ category_slug: 'culture', revision: 2 });
+      expect((await site.row(article))?.categorySlug).toBe('sports');
+      expect((await site.publishChanges(pending)).body).toMatchObject({
         category_slug: 'culture',
         state: 'published',
       });
@@ -78,23 +78,23 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('bylines follow renamed, linked and deleted profiles', async () => {
       const profile = async (name: string) =>
-        (await context.newsroom.request<ApiArticle & { name: string }>('POST', '/authors', { name })).body;
+        (await site.newsroom.request<ApiArticle & { name: string }>('POST', '/authors', { name })).body;
       const [kept, gone] = [await profile('Kim Kept'), await profile('Gil Gone')];
       const by = (...ids: { id: string }[]) => ids.map(({ id }) => ({ author: id, name: '' }));
-      const unsigned = await publish({ bylines: [{ author: null, name: 'Kim K.' }] });
-      const untouched = await later(unsigned);
-      const changed = await later(await publish(), { bylines: by(kept, gone) });
+      const unsigned = await site.publish({ bylines: [{ author: null, name: 'Kim K.' }] });
+      const untouched = await site.later(unsigned);
+      const changed = await site.later(await site.publish(), { bylines: by(kept, gone) });
       expect(changed['author_name']).toBe('Kim Kept and Gil Gone');
-      await context.newsroom.request(
+      await site.newsroom.request(
         'PUT',
         `/authors/${kept.id}`,
         { ...kept, name: 'Kim Kepler' },
         { 'if-match': `"${kept.revision}"` },
       );
-      await context.newsroom.request('DELETE', `/authors/${gone.id}`, undefined, {
+      await site.newsroom.request('DELETE', `/authors/${gone.id}`, undefined, {
         'if-match': `"${gone.revision}"`,
       });
-      await context.newsroom.request('POST', '/free-bylines/links', { name: 'Kim K.', author: kept.id });
+      await site.newsroom.request('POST', '/free-bylines/links', { name: 'Kim K.', author: kept.id });
       const expected = {
         author_name: 'Kim Kepler and Gil Gone',
         bylines: [
@@ -102,15 +102,15 @@ describe.each(databaseKindsFor(import.meta.filename))(
           { author: null, name: 'Gil Gone' },
         ],
       };
-      expect(await get(changed)).toMatchObject(expected);
-      expect((await publishChanges(changed)).body).toMatchObject(expected);
-      expect((await saveForLater(await get(untouched))).body).toMatchObject({
+      expect(await site.get(changed)).toMatchObject(expected);
+      expect((await site.publishChanges(changed)).body).toMatchObject(expected);
+      expect((await site.saveForLater(await site.get(untouched))).body).toMatchObject({
         bylines: [{ author: kept.id, name: 'Kim Kepler' }],
         state: 'published_with_pending_changes',
       });
-      const published = await publishChanges(await get(untouched));
+      const published = await site.publishChanges(await site.get(untouched));
       expect(published.body).toMatchObject({ bylines: [{ author: kept.id, name: 'Kim Kepler' }] });
-      expect(await text(`/article/${unsigned.slug}`)).toContain('Kim Kepler');
+      expect(await site.text(`/article/${unsigned.slug}`)).toContain('Kim Kepler');
     });
 
     test('neither the pending revision nor its pictures are deleted', async () => {
@@ -119,27 +119,31 @@ describe.each(databaseKindsFor(import.meta.filename))(
         return `<img src="data:image/png;base64,${photo.toString('base64')}" alt="A view">`;
       };
       const pictureOf = ({ content }: ApiArticle) => /\/media\/[^" ]+/.exec(content)?.[0] ?? '';
-      const article = await publish();
-      const pending = await later(article, { content: await embedded(77) });
-      const unused = await context.newsroom.create({
+      const article = await site.publish();
+      const pending = await site.later(article, { content: await embedded(77) });
+      const unused = await site.newsroom.create({
         content: await embedded(78),
-        slug: `changing-${nextNumber()}`,
+        slug: `changing-${site.nextNumber()}`,
       });
-      expect([await statusOf(pictureOf(pending)), await statusOf(pictureOf(unused))]).toEqual([200, 200]);
-      await context.newsroom.request('DELETE', `/articles/${unused.id}`);
-      await context.newsroom.request('DELETE', `/trash/${unused.id}`);
-      await context.app.database.transaction((tx) =>
+      expect([await site.statusOf(pictureOf(pending)), await site.statusOf(pictureOf(unused))]).toEqual([
+        200, 200,
+      ]);
+      await site.newsroom.request('DELETE', `/articles/${unused.id}`);
+      await site.newsroom.request('DELETE', `/trash/${unused.id}`);
+      await site.app.database.transaction((tx) =>
         storeSettings(tx, null, { article_revisions_retention_days: 30 }),
       );
-      context.now = new Date(context.now.getTime() + 400 * DAY_MS);
-      await context.app.jobs.runDue();
-      const left = await context.app.database.db
+      site.now = new Date(site.now.getTime() + 400 * DAY_MS);
+      await site.app.jobs.runDue();
+      const left = await site.app.database.db
         .select({ revision: articleRevisions.revision })
         .from(articleRevisions)
         .where(eq(articleRevisions.articleId, article.id))
         .orderBy(articleRevisions.revision);
       expect(left).toEqual([{ revision: 1 }, { revision: 2 }]);
-      expect([await statusOf(pictureOf(pending)), await statusOf(pictureOf(unused))]).toEqual([200, 404]);
+      expect([await site.statusOf(pictureOf(pending)), await site.statusOf(pictureOf(unused))]).toEqual([
+        200, 404,
+      ]);
     });
   },
 );

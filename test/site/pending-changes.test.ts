@@ -12,27 +12,13 @@ import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
 describe.each(databaseKindsFor(import.meta.filename))(
   'pending changes, on the %s database',
   (databaseKind) => {
-    const context = preparePendingChangesSite(databaseKind);
-    const {
-      discard,
-      eventsOf,
-      get,
-      later,
-      nextNumber,
-      publish,
-      publishChanges,
-      revisionsOf,
-      row,
-      saveForLater,
-      statusOf,
-      text,
-    } = context;
+    const site = preparePendingChangesSite(databaseKind);
 
     test('saving for later changes no byte of what readers get, and publishing changes all of it', async () => {
-      const article = await publish({ title: 'Seen by readers', tags: ['Constancy'], slug: 'constant' });
-      await publish({ title: 'A neighbour', tags: ['Constancy'] });
+      const article = await site.publish({ title: 'Seen by readers', tags: ['Constancy'], slug: 'constant' });
+      await site.publish({ title: 'A neighbour', tags: ['Constancy'] });
       const visit = async () =>
-        new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
+        new Map((await crawl(site.app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
       const before = await visit();
       expect([...before.keys()]).toEqual(
         expect.arrayContaining([
@@ -43,8 +29,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
           '/sports',
         ]),
       );
-      context.now = new Date(context.now.getTime() + DAY_MS);
-      const pending = await later(article, {
+      site.now = new Date(site.now.getTime() + DAY_MS);
+      const pending = await site.later(article, {
         slug: 'constant-later',
         content: `<h2>${LATER}</h2><p>Another text.</p>`,
         category_slug: 'culture',
@@ -61,7 +47,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 1,
         author_name: 'Somebody Else',
         publish_date: article.publish_date,
-        updated_at: context.now.toISOString(),
+        updated_at: site.now.toISOString(),
         updated_by_name: 'Ada Admin',
       });
       const after = await visit();
@@ -70,22 +56,22 @@ describe.each(databaseKindsFor(import.meta.filename))(
         [],
       );
       // Also rendered again, and not only stored.
-      await context.app.database.transaction(async (tx) => tx.purge('*'));
+      await site.app.database.transaction(async (tx) => tx.purge('*'));
       expect(
         [...(await visit())].filter(([path, body]) => before.get(path) !== body).map(([path]) => path),
       ).toEqual([]);
-      expect(await statusOf('/article/constant-later')).toBe(404);
-      expect((await row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
+      expect(await site.statusOf('/article/constant-later')).toBe(404);
+      expect((await site.row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
       expect(
-        await context.newsroom.request('GET', '/articles?state=published_with_pending_changes'),
+        await site.newsroom.request('GET', '/articles?state=published_with_pending_changes'),
       ).toMatchObject({
         body: {
           articles: [{ title: 'Seen by readers', slug: 'constant', updated_at: article['updated_at'] }],
         },
       });
 
-      context.now = new Date(context.now.getTime() + DAY_MS);
-      const { status, body } = await publishChanges(pending);
+      site.now = new Date(site.now.getTime() + DAY_MS);
+      const { status, body } = await site.publishChanges(pending);
       expect([status, body]).toMatchObject([
         200,
         {
@@ -94,19 +80,19 @@ describe.each(databaseKindsFor(import.meta.filename))(
           revision: 3,
           live_revision: null,
           publish_date: article.publish_date,
-          updated_at: context.now.toISOString(),
+          updated_at: site.now.toISOString(),
         },
       ]);
-      const moved = await context.app.fetch('/article/constant');
+      const moved = await site.app.fetch('/article/constant');
       expect([moved.status, moved.headers.get('location')]).toEqual([301, '/article/constant-later']);
       for (const path of ['/article/constant-later', '/culture', '/feed.xml', '/tag/change', '/api/articles'])
-        await expect.poll(async () => [path, (await text(path)).includes(LATER)]).toEqual([path, true]);
+        await expect.poll(async () => [path, (await site.text(path)).includes(LATER)]).toEqual([path, true]);
       for (const path of ['/sports', '/feed.xml', '/articles', '/tag/constancy'])
         await expect
-          .poll(async () => [path, (await text(path)).includes('Seen by readers')])
+          .poll(async () => [path, (await site.text(path)).includes('Seen by readers')])
           .toEqual([path, false]);
-      expect(await eventsOf(article)).toEqual(['article_published', 'article_changes_published']);
-      expect(await revisionsOf(article)).toEqual([
+      expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_published']);
+      expect(await site.revisionsOf(article)).toEqual([
         [3, LATER, false, false, null],
         [2, LATER, true, true, null],
         [1, 'Seen by readers', false, false, null],
@@ -114,48 +100,48 @@ describe.each(databaseKindsFor(import.meta.filename))(
     }, 60_000);
 
     test('every save continues one chain of revisions, and the live one stays the same', async () => {
-      const article = await publish({ title: 'Live' });
-      const first = await later(article, { title: 'First' });
-      expect((await saveForLater(article)).status).toBe(412);
-      expect((await context.newsroom.save(article, { title: 'Over it' })).body).toMatchObject({
+      const article = await site.publish({ title: 'Live' });
+      const first = await site.later(article, { title: 'First' });
+      expect((await site.saveForLater(article)).status).toBe(412);
+      expect((await site.newsroom.save(article, { title: 'Over it' })).body).toMatchObject({
         current: { title: 'First', revision: 2, state: 'published_with_pending_changes' },
       });
-      const second = await later(first, { title: 'Second' });
+      const second = await site.later(first, { title: 'Second' });
       expect(second).toMatchObject({ revision: 3, live_revision: 1 });
-      const live = await context.newsroom.request('GET', `/articles/${article.id}/revisions/1`);
+      const live = await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`);
       expect(live.body).toMatchObject({ title: 'Live', is_pending: false, is_draft: false });
-      expect(await text(`/article/${article.slug}`)).toContain('Live');
+      expect(await site.text(`/article/${article.slug}`)).toContain('Live');
       // Without a change of the text, an update publishes what the editor shows.
-      const updated = (await context.newsroom.save(second, {})).body;
+      const updated = (await site.newsroom.save(second, {})).body;
       expect(updated).toMatchObject({
         title: 'Second',
         state: 'published',
         live_revision: null,
         revision: 4,
       });
-      expect(await text(`/article/${article.slug}`)).toContain('Second');
-      expect((await publishChanges(updated)).status).toBe(409);
-      expect((await discard(updated)).status).toBe(409);
+      expect(await site.text(`/article/${article.slug}`)).toContain('Second');
+      expect((await site.publishChanges(updated)).status).toBe(409);
+      expect((await site.discard(updated)).status).toBe(409);
     });
 
     test('discarded changes leave the live text, and stay in the list of revisions', async () => {
-      const article = await publish({ title: 'To stay' });
-      const pending = await later(article, { title: 'Discarded', slug: 'not-to-be' });
-      const before = await row(article);
-      const { status, body } = await discard(pending);
+      const article = await site.publish({ title: 'To stay' });
+      const pending = await site.later(article, { title: 'Discarded', slug: 'not-to-be' });
+      const before = await site.row(article);
+      const { status, body } = await site.discard(pending);
       expect([status, body]).toMatchObject([
         200,
         { title: 'To stay', slug: article.slug, state: 'published', revision: 3, live_revision: null },
       ]);
-      expect(await row(article)).toEqual({ ...before, revision: 3, liveRevision: null });
-      expect(await revisionsOf(article)).toEqual([
+      expect(await site.row(article)).toEqual({ ...before, revision: 3, liveRevision: null });
+      expect(await site.revisionsOf(article)).toEqual([
         [3, 'To stay', false, false, 1],
         [2, 'Discarded', true, true, null],
         [1, 'To stay', false, false, null],
       ]);
-      expect(await eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
+      expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
       // Restored, they are saved for later again, and not published.
-      const restored = await context.newsroom.request<ApiArticle>(
+      const restored = await site.newsroom.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/2/restoration`,
         undefined,
@@ -168,7 +154,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 3,
       });
       // So is an earlier text, as long as there are pending changes.
-      const older = await context.newsroom.request<ApiArticle>(
+      const older = await site.newsroom.request<ApiArticle>(
         'POST',
         `/articles/${article.id}/revisions/1/restoration`,
         undefined,
@@ -179,11 +165,11 @@ describe.each(databaseKindsFor(import.meta.filename))(
         state: 'published_with_pending_changes',
         revision: 5,
       });
-      expect(await text(`/article/${article.slug}`)).not.toContain('Discarded');
+      expect(await site.text(`/article/${article.slug}`)).not.toContain('Discarded');
     });
 
     test('publishing requires what an update requires, and saving for later does not', async () => {
-      const article = await publish();
+      const article = await site.publish();
       for (const [change, fields] of [
         [{ title: '' }, ['title']],
         [{ slug: '' }, ['slug']],
@@ -191,22 +177,22 @@ describe.each(databaseKindsFor(import.meta.filename))(
         [{ excerpt: 'x'.repeat(1001) }, ['excerpt']],
         [{ bylines: [{ author: '0197a5b0-0000-7000-8000-000000000000', name: 'Nobody' }] }, ['bylines']],
       ] as const) {
-        const { status, body } = await saveForLater(article, change);
+        const { status, body } = await site.saveForLater(article, change);
         expect([status, Object.keys(body['fields'] ?? {})]).toEqual([422, fields]);
       }
-      expect(await get(article)).toMatchObject({ revision: 1, state: 'published' });
+      expect(await site.get(article)).toMatchObject({ revision: 1, state: 'published' });
       const undescribed = { image: 'https://pictures.example/a.jpg', image_alt: null };
-      const pending = await later(article, { ...undescribed, is_draft: true });
+      const pending = await site.later(article, { ...undescribed, is_draft: true });
       expect(pending).toMatchObject({ is_draft: false, image_alt: null });
-      expect(await publishChanges(pending)).toMatchObject({
+      expect(await site.publishChanges(pending)).toMatchObject({
         status: 422,
         body: { fields: { image_alt: expect.any(String) } },
       });
-      expect(await get(article)).toMatchObject({ revision: 2, live_revision: 1 });
-      const draft = await context.newsroom.create({ slug: `changing-${nextNumber()}` });
-      for (const attempt of [saveForLater, publishChanges, discard])
+      expect(await site.get(article)).toMatchObject({ revision: 2, live_revision: 1 });
+      const draft = await site.newsroom.create({ slug: `changing-${site.nextNumber()}` });
+      for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
         expect((await attempt(draft)).status).toBe(409);
-      const missing = await context.newsroom.request(
+      const missing = await site.newsroom.request(
         'PUT',
         `/articles/${article.id}/pending-changes`,
         ARTICLE_INPUT,
@@ -215,62 +201,65 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('taken offline, the draft has the pending text, and the live one is a revision', async () => {
-      const article = await publish({ title: 'Was live' });
-      const pending = await later(article, { slug: `offline-${article.slug}` });
-      const draft = (await context.newsroom.save(pending, { is_draft: true })).body;
+      const article = await site.publish({ title: 'Was live' });
+      const pending = await site.later(article, { slug: `offline-${article.slug}` });
+      const draft = (await site.newsroom.save(pending, { is_draft: true })).body;
       expect(draft).toMatchObject({ title: LATER, state: 'draft', live_revision: null, revision: 3 });
-      expect(
-        (await context.newsroom.request('GET', `/articles/${article.id}/revisions/1`)).body['title'],
-      ).toBe('Was live');
-      expect([await statusOf(`/article/${article.slug}`), await statusOf(`/article/${draft.slug}`)]).toEqual([
-        404, 404,
-      ]);
+      expect((await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
+        'Was live',
+      );
+      expect([
+        await site.statusOf(`/article/${article.slug}`),
+        await site.statusOf(`/article/${draft.slug}`),
+      ]).toEqual([404, 404]);
       // Its former address redirects again with the publication.
-      await context.newsroom.save(draft, { is_draft: false });
-      expect(await statusOf(`/article/${article.slug}`)).toBe(301);
+      await site.newsroom.save(draft, { is_draft: false });
+      expect(await site.statusOf(`/article/${article.slug}`)).toBe(301);
     });
 
     test('the trash keeps both texts, and the reserved slug', async () => {
-      const article = await publish({ title: 'In and out' });
-      await later(article, { slug: `trashed-${article.slug}` });
-      const before = [await row(article), await get(article), await revisionsOf(article)];
-      expect((await context.newsroom.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
-      expect((await get(article))['state']).toBe('in_trash');
+      const article = await site.publish({ title: 'In and out' });
+      await site.later(article, { slug: `trashed-${article.slug}` });
+      const before = [await site.row(article), await site.get(article), await site.revisionsOf(article)];
+      expect((await site.newsroom.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
+      expect((await site.get(article))['state']).toBe('in_trash');
       expect([
-        await statusOf(`/article/${article.slug}`),
-        await statusOf(`/article/trashed-${article.slug}`),
+        await site.statusOf(`/article/${article.slug}`),
+        await site.statusOf(`/article/trashed-${article.slug}`),
       ]).toEqual([410, 404]);
-      const taken = await context.newsroom.request('POST', '/articles', {
+      const taken = await site.newsroom.request('POST', '/articles', {
         ...ARTICLE_INPUT,
         slug: `trashed-${article.slug}`,
       });
       expect(taken.status).toBe(409);
-      for (const attempt of [saveForLater, publishChanges, discard])
+      for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
         expect((await attempt({ ...article, revision: 2 })).status).toBe(404);
-      await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
-      expect([await row(article), await get(article), await revisionsOf(article)]).toEqual(before);
-      expect(await text(`/article/${article.slug}`)).toContain('In and out');
+      await site.newsroom.request('POST', `/articles/${article.id}/restoration`);
+      expect([await site.row(article), await site.get(article), await site.revisionsOf(article)]).toEqual(
+        before,
+      );
+      expect(await site.text(`/article/${article.slug}`)).toContain('In and out');
       // Deleted permanently, the slug is free.
-      await context.newsroom.request('DELETE', `/articles/${article.id}`);
-      await context.newsroom.request('DELETE', `/trash/${article.id}`);
-      await context.newsroom.create({ slug: `trashed-${article.slug}` });
+      await site.newsroom.request('DELETE', `/articles/${article.id}`);
+      await site.newsroom.request('DELETE', `/trash/${article.id}`);
+      await site.newsroom.create({ slug: `trashed-${article.slug}` });
     });
 
     test('only those who may publish an article change it for later', async () => {
       const results: Record<string, unknown> = {};
       for (const role of ROLES) {
-        const account = await makeAccount(context.app, { role });
-        const mine = await newsroomApi(context.app, role, account);
+        const account = await makeAccount(site.app, { role });
+        const mine = await newsroomApi(site.app, role, account);
         const attempts = async (change: { readonly createdBy?: string }) => {
-          const article = await publish();
+          const article = await site.publish();
           const { id } = article;
           if (change.createdBy !== undefined)
-            await context.app.database.db.update(articles).set(change).where(eq(articles.id, id));
-          const statuses = [(await saveForLater(article, {}, mine)).status];
-          const pending = statuses[0] === 200 ? await get({ id }) : await later(article);
-          statuses.push((await discard(pending, mine)).status);
-          const again = statuses[1] === 200 ? await later(await get({ id })) : pending;
-          statuses.push((await publishChanges(again, mine)).status);
+            await site.app.database.db.update(articles).set(change).where(eq(articles.id, id));
+          const statuses = [(await site.saveForLater(article, {}, mine)).status];
+          const pending = statuses[0] === 200 ? await site.get({ id }) : await site.later(article);
+          statuses.push((await site.discard(pending, mine)).status);
+          const again = statuses[1] === 200 ? await site.later(await site.get({ id })) : pending;
+          statuses.push((await site.publishChanges(again, mine)).status);
           return statuses;
         };
         results[role] = [await attempts({ createdBy: account.id }), await attempts({})];

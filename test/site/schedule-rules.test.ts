@@ -9,108 +9,99 @@ import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
 
 describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (databaseKind) => {
-  const context = prepareScheduleSite(databaseKind);
-  const {
-    advanceTo,
-    at,
-    cancel,
-    changed,
-    draft,
-    get,
-    newsroom,
-    pendingJobs,
-    revisions,
-    saveForLater,
-    schedule,
-    statusOf,
-  } = context;
+  const site = prepareScheduleSite(databaseKind);
 
   test('a schedule is changed and cancelled, and only the last one counts', async () => {
-    const article = await draft();
-    await schedule(article, 'publish', at(HOUR_MS));
-    expect((await schedule(article, 'publish', at(3 * HOUR_MS))).status).toBe(200);
-    expect(await pendingJobs()).toBe(1);
-    await advanceTo(2 * HOUR_MS);
-    expect(await statusOf('/article/timed')).toBe(404);
-    expect((await cancel(article)).body).toMatchObject({ state: 'draft', scheduled_at: null });
-    expect((await cancel(article)).status).toBe(409);
-    expect(await pendingJobs()).toBe(0);
-    await advanceTo(4 * HOUR_MS);
-    expect([await statusOf('/article/timed'), await revisions(article)]).toEqual([404, 1]);
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    expect((await site.schedule(article, 'publish', site.at(3 * HOUR_MS))).status).toBe(200);
+    expect(await site.pendingJobs()).toBe(1);
+    await site.advanceTo(2 * HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(404);
+    expect((await site.cancel(article)).body).toMatchObject({ state: 'draft', scheduled_at: null });
+    expect((await site.cancel(article)).status).toBe(409);
+    expect(await site.pendingJobs()).toBe(0);
+    await site.advanceTo(4 * HOUR_MS);
+    expect([await site.statusOf('/article/timed'), await site.revisions(article)]).toEqual([404, 1]);
     // A job that could not be removed does nothing either.
-    await schedule(article, 'publish', at(5 * HOUR_MS));
-    await context.app.database.db.execute(sql`update articles set scheduled_job = gen_random_uuid()`);
-    await advanceTo(6 * HOUR_MS);
-    expect(await revisions(article)).toBe(1);
+    await site.schedule(article, 'publish', site.at(5 * HOUR_MS));
+    await site.app.database.db.execute(sql`update articles set scheduled_job = gen_random_uuid()`);
+    await site.advanceTo(6 * HOUR_MS);
+    expect(await site.revisions(article)).toBe(1);
   });
 
   test('publishing or taking offline by hand ends the schedule, and saving does not', async () => {
-    const article = await draft();
-    await schedule(article, 'publish', at(HOUR_MS));
-    const client = await newsroom();
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    const client = await site.newsroom();
     const saved = (await client.save(article, { title: 'Better' })).body;
-    expect(saved).toMatchObject({ state: 'scheduled', scheduled_at: at(HOUR_MS).toISOString() });
+    expect(saved).toMatchObject({ state: 'scheduled', scheduled_at: site.at(HOUR_MS).toISOString() });
     const published = (await client.save(saved, { is_draft: false })).body;
     expect(published).toMatchObject({ state: 'published', scheduled_action: null });
-    await schedule(published, 'unpublish', at(HOUR_MS));
+    await site.schedule(published, 'unpublish', site.at(HOUR_MS));
     const offline = (await client.save(published, { is_draft: true })).body;
     expect(offline).toMatchObject({ state: 'draft', scheduled_action: null });
-    expect(await pendingJobs()).toBe(0);
-    await advanceTo(2 * HOUR_MS);
-    expect(await statusOf('/article/timed')).toBe(404);
+    expect(await site.pendingJobs()).toBe(0);
+    await site.advanceTo(2 * HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(404);
   });
 
   test('nothing is published from the trash, and what would be offline by now stays offline', async () => {
-    const article = await draft();
-    await schedule(article, 'publish', at(HOUR_MS));
-    const ending = await draft({ slug: 'ending', is_draft: false });
-    await schedule(ending, 'unpublish', at(HOUR_MS));
-    const early = await draft({ slug: 'early' });
-    await schedule(early, 'publish', at(HOUR_MS));
-    const client = await newsroom();
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    const ending = await site.draft({ slug: 'ending', is_draft: false });
+    await site.schedule(ending, 'unpublish', site.at(HOUR_MS));
+    const early = await site.draft({ slug: 'early' });
+    await site.schedule(early, 'publish', site.at(HOUR_MS));
+    const client = await site.newsroom();
     for (const { id } of [article, ending, early]) await client.request('DELETE', `/articles/${id}`);
     const restore = async ({ id }: ApiArticle) =>
-      (await (await newsroom()).request('POST', `/articles/${id}/restoration`)).body;
+      (await (await site.newsroom()).request('POST', `/articles/${id}/restoration`)).body;
     expect(await restore(early)).toMatchObject({
       state: 'scheduled',
-      scheduled_at: at(HOUR_MS).toISOString(),
+      scheduled_at: site.at(HOUR_MS).toISOString(),
     });
-    await advanceTo(HOUR_MS);
-    expect([await statusOf('/article/timed'), await statusOf('/article/ending')]).toEqual([404, 410]);
-    expect(await statusOf('/article/early')).toBe(200);
+    await site.advanceTo(HOUR_MS);
+    expect([await site.statusOf('/article/timed'), await site.statusOf('/article/ending')]).toEqual([
+      404, 410,
+    ]);
+    expect(await site.statusOf('/article/early')).toBe(200);
     for (const one of [article, ending])
       expect(await restore(one)).toMatchObject({ state: 'draft', scheduled_action: null });
-    expect([await statusOf('/article/timed'), await statusOf('/article/ending')]).toEqual([404, 404]);
+    expect([await site.statusOf('/article/timed'), await site.statusOf('/article/ending')]).toEqual([
+      404, 404,
+    ]);
   });
 
   test('what cannot be scheduled is rejected, and nothing is changed', async () => {
-    const article = await draft();
-    const published = await draft({ slug: 'shown', is_draft: false });
-    const undescribed = await draft({
+    const article = await site.draft();
+    const published = await site.draft({ slug: 'shown', is_draft: false });
+    const undescribed = await site.draft({
       slug: 'undescribed',
       image: 'https://pictures.example/a.jpg',
       image_alt: null,
     });
     const picture = { image: 'https://pictures.example/a.jpg', image_alt: null };
-    const unready = (await saveForLater(await draft({ slug: 'unready', is_draft: false }), picture)).body;
+    const unready = (await site.saveForLater(await site.draft({ slug: 'unready', is_draft: false }), picture))
+      .body;
     const results = [];
     for (const [one, action, when] of [
-      [article, 'publish', at(0)],
-      [article, 'publish', at(-1)],
+      [article, 'publish', site.at(0)],
+      [article, 'publish', site.at(-1)],
       [article, 'publish', '2026-05-05T12:00:00'],
       [article, 'publish', '2026-05-05'],
       [article, 'publish', '2029-05-04T12:00:01Z'],
-      [article, 'remove', at(HOUR_MS)],
-      [undescribed, 'publish', at(HOUR_MS)],
-      [article, 'unpublish', at(HOUR_MS)],
-      [published, 'publish', at(HOUR_MS)],
-      [{ ...article, revision: 7 }, 'publish', at(HOUR_MS)],
-      [article, 'publish_changes', at(HOUR_MS)],
-      [published, 'publish_changes', at(HOUR_MS)],
-      [unready, 'publish_changes', at(HOUR_MS)],
-      [unready, 'publish', at(HOUR_MS)],
+      [article, 'remove', site.at(HOUR_MS)],
+      [undescribed, 'publish', site.at(HOUR_MS)],
+      [article, 'unpublish', site.at(HOUR_MS)],
+      [published, 'publish', site.at(HOUR_MS)],
+      [{ ...article, revision: 7 }, 'publish', site.at(HOUR_MS)],
+      [article, 'publish_changes', site.at(HOUR_MS)],
+      [published, 'publish_changes', site.at(HOUR_MS)],
+      [unready, 'publish_changes', site.at(HOUR_MS)],
+      [unready, 'publish', site.at(HOUR_MS)],
     ] as const) {
-      const { status, body } = await schedule(one, action, when);
+      const { status, body } = await site.schedule(one, action, when);
       results.push([status, Object.keys(body['fields'] ?? {})]);
     }
     expect(results).toEqual([
@@ -130,31 +121,31 @@ describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (dat
       [409, []],
     ]);
     expect([
-      await pendingJobs(),
-      await context.app.database.db.$count(articles, sql`scheduled_at is not null`),
+      await site.pendingJobs(),
+      await site.app.database.db.$count(articles, sql`scheduled_at is not null`),
     ]).toEqual([0, 0]);
     // A scheduled article keeps what publishing requires.
-    await schedule(article, 'publish', at(HOUR_MS));
-    expect((await (await newsroom()).save(article, picture)).status).toBe(422);
-    expect((await get(article))['image']).toBe('');
-    const ready = await changed({ slug: 'ready' });
-    await schedule(ready, 'publish_changes', at(HOUR_MS));
-    expect((await saveForLater(ready, picture)).status).toBe(422);
-    expect(await get(ready)).toMatchObject({ image: '', revision: 2 });
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    expect((await (await site.newsroom()).save(article, picture)).status).toBe(422);
+    expect((await site.get(article))['image']).toBe('');
+    const ready = await site.changed({ slug: 'ready' });
+    await site.schedule(ready, 'publish_changes', site.at(HOUR_MS));
+    expect((await site.saveForLater(ready, picture)).status).toBe(422);
+    expect(await site.get(ready)).toMatchObject({ image: '', revision: 2 });
   });
 
   test('only those who may publish an article schedule it, and change it while it is scheduled', async () => {
     const results: Record<string, unknown> = {};
     for (const role of ROLES) {
-      const account = await makeAccount(context.app, { role });
-      const mine = await newsroom(role, account);
+      const account = await makeAccount(site.app, { role });
+      const mine = await site.newsroom(role, account);
       const own = await mine.create({ slug: `own-${role}` });
-      const others = await draft({ slug: `others-${role}` });
-      const ownStatus = (await schedule(own, 'publish', at(HOUR_MS), mine)).status;
-      await schedule(own, 'publish', at(HOUR_MS));
+      const others = await site.draft({ slug: `others-${role}` });
+      const ownStatus = (await site.schedule(own, 'publish', site.at(HOUR_MS), mine)).status;
+      await site.schedule(own, 'publish', site.at(HOUR_MS));
       results[role] = [
         ownStatus,
-        (await schedule(others, 'publish', at(HOUR_MS), mine)).status,
+        (await site.schedule(others, 'publish', site.at(HOUR_MS), mine)).status,
         (await mine.save(own, { title: 'Changed' })).status,
         (await mine.request('DELETE', `/articles/${own.id}/schedule`)).status,
         (await mine.request('DELETE', `/articles/${own.id}`)).status,
@@ -169,24 +160,24 @@ describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (dat
   });
 
   test('an article in review can be scheduled, is in review again without the schedule, and is published once', async () => {
-    const account = await makeAccount(context.app, { role: 'contributor' });
-    const contributor = await newsroom('contributor', account);
+    const account = await makeAccount(site.app, { role: 'contributor' });
+    const contributor = await site.newsroom('contributor', account);
     const article = await contributor.create({ ...ARTICLE_INPUT, slug: 'timed' });
     const submission = () =>
       contributor.request('PUT', `/articles/${article.id}/submission`, undefined, { 'if-match': '"1"' });
     await submission();
-    expect((await schedule(article, 'publish', at(HOUR_MS))).body['state']).toBe('scheduled');
+    expect((await site.schedule(article, 'publish', site.at(HOUR_MS))).body['state']).toBe('scheduled');
     expect((await submission()).status).toBe(409);
-    expect((await (await newsroom()).request('GET', '/reviews')).body).toMatchObject({ total: 0 });
-    expect((await cancel(article)).body['state']).toBe('in_review');
-    await schedule(article, 'publish', at(HOUR_MS));
+    expect((await (await site.newsroom()).request('GET', '/reviews')).body).toMatchObject({ total: 0 });
+    expect((await site.cancel(article)).body['state']).toBe('in_review');
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
     // The account that scheduled it is gone by then.
-    await context.app.database.db.execute(sql`delete from "user" where id = ${context.admin.id}`);
-    await context.app.jobs.runDue();
-    context.now = at(HOUR_MS);
-    await context.app.jobs.runDue();
-    expect(await statusOf('/article/timed')).toBe(200);
-    expect((await context.app.database.db.select().from(articles))[0]).toMatchObject({
+    await site.app.database.db.execute(sql`delete from "user" where id = ${site.admin.id}`);
+    await site.app.jobs.runDue();
+    site.now = site.at(HOUR_MS);
+    await site.app.jobs.runDue();
+    expect(await site.statusOf('/article/timed')).toBe(200);
+    expect((await site.app.database.db.select().from(articles))[0]).toMatchObject({
       submittedAt: null,
       isDraft: false,
     });

@@ -93,8 +93,8 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     });
   const get = async ({ id }: ApiArticle) =>
     (await (await newsroom()).request<ApiArticle>('GET', `/articles/${id}`)).body;
-  const statusOf = async (path: string, site = app) => (await site.fetch(path)).status;
-  const textOf = async (path: string, site = app) => (await site.fetch(path)).text();
+  const statusOf = async (path: string, instance = app) => (await instance.fetch(path)).status;
+  const textOf = async (path: string, instance = app) => (await instance.fetch(path)).text();
   const revisions = ({ id }: ApiArticle) =>
     app.database.db.$count(articleRevisions, eq(articleRevisions.articleId, id));
   const pendingJobs = () =>
@@ -107,9 +107,9 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
         .where(eq(auditEvents.objectId, id))
         .orderBy(auditEvents.id)
     ).map(({ action, actorName, detail }) => [action, actorName, detail]);
-  async function advanceTo(ms: number, site = app): Promise<void> {
+  async function advanceTo(ms: number, instance = app): Promise<void> {
     now = at(ms);
-    await site.jobs.runDue();
+    await instance.jobs.runDue();
   }
 
   return {
