@@ -6,9 +6,9 @@ import { storeSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
 import { pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
 import { get, split } from '#http/fast-path/site-under-test.ts';
-import { PUBLIC_URL, type TestApp, testApp } from './app.ts';
-import { newsroomApi, type NewsroomApi } from './newsroom-api.ts';
+import { PUBLIC_URL } from './app.ts';
 import type { DatabaseKind } from './full.ts';
+import { prepareClockedNewsroomSite } from './site/newsroom-site.ts';
 
 interface Report {
   readonly counting: boolean;
@@ -25,31 +25,31 @@ interface Report {
 export const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 export const AGENT = { 'user-agent': BROWSER };
 
+/** The time at which every test starts. */
+const START = new Date('2026-03-10T12:00:00Z');
+
 const browse = (path: string, ...fields: string[]) => get(path, `User-Agent: ${BROWSER}`, ...fields);
 
 /** A site with an editor for all tests of a suite, which listens. Views and articles of a test are removed after it. */
 export function pageViewContext(databaseKind: DatabaseKind) {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-  let now = new Date('2026-03-10T12:00:00Z');
+  const site = prepareClockedNewsroomSite({ databaseKind }, { role: 'editor' });
+  site.now = START;
   const httpRequests: string[] = [];
   beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    newsroom = await newsroomApi(app, 'editor');
-    app.server.prependListener('request', ({ url = '' }) => void httpRequests.push(url));
-    app.server.listen(0, '127.0.0.1');
-    await once(app.server, 'listening');
-  }, 60_000);
-  afterAll(async () => {
-    app.server.closeAllConnections();
-    app.server.close();
-    await app.close();
+    const { server } = site.app;
+    server.prependListener('request', ({ url = '' }) => void httpRequests.push(url));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
   });
-  beforeEach(() => void (now = new Date('2026-03-10T12:00:00Z')));
+  afterAll(() => {
+    site.app.server.closeAllConnections();
+    site.app.server.close();
+  });
+  beforeEach(() => void (site.now = START));
   afterEach(async () => {
     await report();
     httpRequests.length = 0;
-    await app.database.transaction(async (tx) => {
+    await site.app.database.transaction(async (tx) => {
       for (const table of [pageViews, referrerViews, articles]) await tx.delete(table);
       await storeSettings(tx, null, { statistics_page_views: true, publication_time_zone: 'UTC' });
       tx.purge('*');
@@ -57,10 +57,11 @@ export function pageViewContext(databaseKind: DatabaseKind) {
   });
 
   const report = async (period = '7d') =>
-    (await newsroom.request<Report>('GET', `/statistics?period=${period}`)).body;
-  const change = (patch: SettingsPatch) => app.database.transaction((tx) => storeSettings(tx, null, patch));
+    (await site.newsroom.request<Report>('GET', `/statistics?period=${period}`)).body;
+  const change = (patch: SettingsPatch) =>
+    site.app.database.transaction((tx) => storeSettings(tx, null, patch));
   const open = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-    app.fetch(new Request(PUBLIC_URL + path, { method, headers: { ...AGENT, ...headers } }));
+    site.app.fetch(new Request(PUBLIC_URL + path, { method, headers: { ...AGENT, ...headers } }));
   /** The views of today: those of articles, of the home page, of listings and of other pages. */
   async function today(): Promise<readonly unknown[]> {
     const last = (await report()).views.at(-1);
@@ -69,7 +70,7 @@ export function pageViewContext(databaseKind: DatabaseKind) {
 
   /** Sends the requests on one connection, each after the response to the previous one. */
   async function onConnection(...requests: readonly string[]): Promise<string[]> {
-    const { port } = app.server.address() as AddressInfo;
+    const { port } = site.app.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1' });
     onTestFinished(() => void socket.destroy());
     let received = '';
@@ -81,27 +82,5 @@ export function pageViewContext(databaseKind: DatabaseKind) {
     return split(received);
   }
 
-  return {
-    get app() {
-      return app;
-    },
-    get newsroom() {
-      return newsroom;
-    },
-    get now() {
-      return now;
-    },
-    set now(next: Date) {
-      now = next;
-    },
-    get httpRequests() {
-      return httpRequests;
-    },
-    browse,
-    change,
-    onConnection,
-    open,
-    report,
-    today,
-  };
+  return Object.assign(site, { browse, change, httpRequests, onConnection, open, report, today });
 }

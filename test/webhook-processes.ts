@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
-import { webhookDeliveries, webhooks } from '#domain/webhooks/tables.server.ts';
+import { webhookDeliveries } from '#domain/webhooks/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { type TestApp, testApp } from './app.ts';
 import { openEmbeddedTestDatabase, openServerTestDatabase, type TestDatabase } from './databases.ts';
 import { type NewsroomApi, newsroomApi } from './newsroom-api.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+import { prepareWebhookReceiver } from './webhook-receiver.ts';
 import type { DatabaseKind } from './full.ts';
 
-/** A site with two processes, and a receiver for each test. The webhooks of a test are removed after it. */
+/** A site with two processes, and a receiver for each test. */
 export function webhookProcesses(databaseKind: DatabaseKind) {
   let testDatabase: TestDatabase;
   let app: TestApp;
   /** A second process of the same site. */
   let other: TestApp;
   let newsroom: NewsroomApi;
-  let receiver: WebhookReceiver;
   let now = Date.now();
   let number = 0;
   beforeAll(async () => {
@@ -31,13 +30,10 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
   beforeEach(async () => {
     now = Date.now();
     newsroom = await newsroomApi(app);
-    receiver = await startWebhookReceiver();
   });
-  afterEach(async () => {
-    receiver.close();
-    await app.database.transaction((tx) => tx.delete(webhooks));
-    await app.jobs.runDue();
-  });
+  // After the webhooks of the test have been removed.
+  afterEach(() => app.jobs.runDue());
+  const receiver = prepareWebhookReceiver(() => app);
 
   function startProcess(dataDir?: string): Promise<TestApp> {
     return testApp({
@@ -65,9 +61,6 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
     get newsroom() {
       return newsroom;
     },
-    get receiver() {
-      return receiver;
-    },
     get now() {
       return now;
     },
@@ -78,6 +71,7 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
     startThird: () => startProcess(app.dataDir),
     deliveryCount,
     publish,
+    receiver,
     record,
   };
 }

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { webhooks } from '#domain/webhooks/tables.server.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
+import type { TestApp } from './app.ts';
 import type { NewsroomApi } from './newsroom-api.ts';
 
 export interface ReceivedEvent {
@@ -64,6 +66,19 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     },
   };
   return receiver;
+}
+
+/** A receiver for each test of the enclosing `describe`. The webhooks of a test are removed after it. */
+export function prepareWebhookReceiver(app: () => TestApp): () => WebhookReceiver {
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(async () => {
+    receiver.close();
+    await app().database.transaction((tx) => tx.delete(webhooks));
+  });
+  return () => receiver;
 }
 
 /** Throws unless a library of Standard Webhooks accepts the request at the time of its timestamp. */

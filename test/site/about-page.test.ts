@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aboutRevisions } from '#domain/site/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { readConfig } from '#platform/config.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { adminHeaders } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor } from '../app.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
+import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 const BLOCKS = {
   about_mission: ['{name} reports what the tide brings.'],
@@ -24,26 +26,19 @@ interface ApiAbout {
 describe.each(databaseKindsFor(import.meta.filename))(
   'the About page, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    let now = new Date();
-    beforeAll(async () => {
-      app = await testApp({ databaseKind, clock: () => now });
-      newsroom = await newsroomApi(app, 'editor');
-    }, 30_000);
-    afterAll(() => app.close());
+    const site = prepareClockedNewsroomSite({ databaseKind }, { role: 'editor' });
 
-    const text = async () => (await app.fetch('/about')).text();
-    const read = async () => (await newsroom.request<ApiAbout>('GET', '/about')).body;
+    const text = async () => (await site.app.fetch('/about')).text();
+    const read = async () => (await site.newsroom.request<ApiAbout>('GET', '/about')).body;
     const put = (change: object, revision: number | null) =>
-      newsroom.request<ApiAbout & Record<string, unknown>>(
+      site.newsroom.request<ApiAbout & Record<string, unknown>>(
         'PUT',
         '/about',
         { ...BLOCKS, ...change },
         revision === null ? {} : { 'if-match': `"${revision}"` },
       );
     const revisions = async () =>
-      (await newsroom.request<{ revisions: Record<string, unknown>[] }>('GET', '/about/revisions')).body
+      (await site.newsroom.request<{ revisions: Record<string, unknown>[] }>('GET', '/about/revisions')).body
         .revisions;
 
     test('shows a draft only to the newsroom, until it is published', async () => {
@@ -70,14 +65,14 @@ describe.each(databaseKindsFor(import.meta.filename))(
         // The text that readers saw before the first save.
         expect.objectContaining({ revision: 1, is_draft: false, saved_by_name: null }),
       ]);
-      const first = await newsroom.request<ApiAbout>('GET', '/about/revisions/1');
+      const first = await site.newsroom.request<ApiAbout>('GET', '/about/revisions/1');
       expect(first.body.about_mission).toEqual(DEFAULT_SETTINGS.about_mission);
-      expect((await newsroom.request('GET', '/about/revisions/9')).status).toBe(404);
+      expect((await site.newsroom.request('GET', '/about/revisions/9')).status).toBe(404);
     });
 
     test('is previewed with the name of the publication, and nothing is stored', async () => {
-      const count = await app.database.db.$count(aboutRevisions);
-      const { status, body } = await newsroom.request('POST', '/about/previews', BLOCKS);
+      const count = await site.app.database.db.$count(aboutRevisions);
+      const { status, body } = await site.newsroom.request('POST', '/about/previews', BLOCKS);
       expect([status, body]).toEqual([
         200,
         {
@@ -91,12 +86,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
           },
         },
       ]);
-      expect(await app.database.db.$count(aboutRevisions)).toBe(count);
+      expect(await site.app.database.db.$count(aboutRevisions)).toBe(count);
     });
 
     test('rejects a save without, or on top of a former revision, and an invalid one', async () => {
       const { revision } = await read();
-      const count = await app.database.db.$count(aboutRevisions);
+      const count = await site.app.database.db.$count(aboutRevisions);
       const mission = { about_mission: ['Other'], is_draft: false };
       expect((await put(mission, null)).status).toBe(428);
       const stale = await put(mission, revision - 1);
@@ -112,30 +107,30 @@ describe.each(databaseKindsFor(import.meta.filename))(
         'about_timeline.0.year',
       ]);
       expect((await put({ is_draft: true, restored_from: 99 }, revision)).status).toBe(422);
-      expect(await app.database.db.$count(aboutRevisions)).toBe(count);
+      expect(await site.app.database.db.$count(aboutRevisions)).toBe(count);
       expect(await text()).not.toContain('Other');
     });
 
     test('records a change by the settings and by the command line as a revision', async () => {
       const { revision } = await read();
-      const headers = await adminHeaders(app);
-      await changeSettings(app, headers, { about_mission: ['By the settings'] });
+      const headers = await adminHeaders(site.app);
+      await changeSettings(site.app, headers, { about_mission: ['By the settings'] });
       expect(await read()).toMatchObject({ revision: revision + 1, about_mission: ['By the settings'] });
       const context = {
-        config: readConfig({ DATA_DIR: app.dataDir }),
-        database: app.database,
+        config: readConfig({ DATA_DIR: site.app.dataDir }),
+        database: site.app.database,
         print: () => {},
       };
       await findCommand('settings')?.run(['set', 'about_timeline_heading', 'By hand'], context);
       // Another setting adds none.
-      await changeSettings(app, headers, { home_button: 'Read' });
+      await changeSettings(site.app, headers, { home_button: 'Read' });
       const [newest] = await revisions();
       expect(newest).toMatchObject({ revision: revision + 2, saved_by_name: null, is_draft: false });
       expect(await text()).toContain('By hand');
     });
 
     test('records in the audit log who drafted and who published', async () => {
-      const admin = await newsroomApi(app, 'admin');
+      const admin = await newsroomApi(site.app, 'admin');
       const { body } = await admin.request<{
         events: { action: string; object_name: string; detail: string }[];
       }>('GET', '/audit/events');
@@ -147,13 +142,13 @@ describe.each(databaseKindsFor(import.meta.filename))(
     });
 
     test('keeps the newest revision when the others are too old', async () => {
-      await changeSettings(app, await adminHeaders(app), { article_revisions_retention_days: 30 });
-      const start = now;
-      now = new Date(start.getTime() + 60 * 24 * 60 * 60 * 1000);
-      await app.jobs.runDue();
-      now = start;
+      await changeSettings(site.app, await adminHeaders(site.app), { article_revisions_retention_days: 30 });
+      const start = site.now;
+      site.now = new Date(start.getTime() + 60 * DAY_MS);
+      await site.app.jobs.runDue();
+      site.now = start;
       // The session has expired as well.
-      expect(await app.database.db.$count(aboutRevisions)).toBe(1);
+      expect(await site.app.database.db.$count(aboutRevisions)).toBe(1);
       expect(await text()).toContain('By hand');
     });
   },

@@ -43,46 +43,34 @@ export function prepareAccountSite(
 ): AccountSite {
   let app: TestApp;
   let ada: TestAccount;
-  let now = startTime();
-  let networkNumber = 0;
   beforeAll(async () => {
     app = await testApp({
       ...options,
       env: { TRUST_PROXY: '1', ...env },
       hashing: cheapHasher,
-      clock: () => now,
+      clock: () => site.now,
     });
   }, 60_000);
   afterAll(() => app.close());
   beforeEach(async () => {
-    now = startTime();
-    networkNumber += 1;
+    site.now = startTime();
+    site.networkNumber += 1;
     ada = await makeAccount(app, { role: 'author', name: 'Ada' });
     await app.database.db.delete(auditEvents);
   });
-  return {
+  const site: AccountSite = {
     get app() {
       return app;
     },
     get ada() {
       return ada;
     },
-    set ada(value) {
-      ada = value;
+    set ada(account) {
+      ada = account;
     },
-    get now() {
-      return now;
-    },
-    set now(value) {
-      now = value;
-    },
-    get networkNumber() {
-      return networkNumber;
-    },
-    set networkNumber(value) {
-      networkNumber = value;
-    },
-    network: () => ({ 'x-forwarded-for': `198.51.100.${networkNumber}` }),
+    now: startTime(),
+    networkNumber: 0,
+    network: () => ({ 'x-forwarded-for': `198.51.100.${site.networkNumber}` }),
     async reply(response) {
       const text = await response.text();
       return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Reply['body'] };
@@ -94,4 +82,5 @@ export function prepareAccountSite(
         ({ action, objectName, detail }) => `${action} ${objectName} ${detail}`.replaceAll(/ +/g, ' ').trim(),
       ),
   };
+  return site;
 }

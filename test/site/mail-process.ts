@@ -21,7 +21,7 @@ export const MAIL: Mail = {
 };
 
 /** A database, and processes that send the emails in its outbox, with a clock. They exist while tests run. */
-export function prepareMailProcess() {
+export function prepareMailProcess(openDatabase = openEmbeddedTestDatabase) {
   let opened: TestDatabase;
   let database: Database;
   let dataDir: string;
@@ -30,7 +30,7 @@ export function prepareMailProcess() {
   const closers: (() => void)[] = [];
 
   beforeEach(async () => {
-    opened = await openEmbeddedTestDatabase();
+    opened = await openDatabase();
     ({ database } = opened);
     dataDir = mkdtempSync(join(tmpdir(), 'meridian-mail-'));
     now = new Date('2026-05-04T12:00:00Z');
@@ -81,9 +81,6 @@ export function prepareMailProcess() {
   return {
     get database() {
       return database;
-    },
-    set database(value) {
-      database = value;
     },
     get dataDir() {
       return dataDir;

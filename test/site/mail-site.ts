@@ -14,44 +14,45 @@ export interface MailSite {
   fromNewNetwork(): { 'x-forwarded-for': string };
   /** All emails to this address, after the jobs that are due have run. */
   mailbox(email: string): Promise<Received[]>;
+  /** Replaces the app by an empty one whose `SMTP_URL` has another query. */
+  reopen(smtpQuery: string): Promise<void>;
 }
 
 interface MailSiteOptions extends Pick<TestAppOptions, 'databaseKind' | 'env'> {
   /** The time at which each test starts. */
   readonly start: string;
   readonly log?: Log;
+  /** The query of `SMTP_URL`, which has options of the connection. */
+  readonly smtpQuery?: string;
 }
 
 /** Starts an app and a mail server before each test of the enclosing `describe`, and stops both after it. */
-export function prepareMailSite({ start, env, ...options }: MailSiteOptions): MailSite {
+export function prepareMailSite({ start, env, smtpQuery = '', ...options }: MailSiteOptions): MailSite {
   let app: TestApp;
   let smtp: SmtpTestServer;
-  let now: Date;
   let network: number;
   beforeEach(async () => {
-    now = new Date(start);
+    site.now = new Date(start);
     network = 0;
     smtp = await startSmtp();
-    app = await testApp({ ...options, env: { SMTP_URL: smtp.url, ...env }, clock: () => now });
+    await open(smtpQuery);
   }, 60_000);
   afterEach(async () => {
     await app.close();
     await smtp.close();
   });
-  return {
+  async function open(query: string): Promise<void> {
+    app = await testApp({ ...options, env: { SMTP_URL: smtp.url + query, ...env }, clock: () => site.now });
+  }
+  const site: MailSite = {
     get app() {
       return app;
     },
     get smtp() {
       return smtp;
     },
-    get now() {
-      return now;
-    },
-    set now(value) {
-      now = value;
-    },
-    advanceClock: (ms) => (now = new Date(now.getTime() + ms)),
+    now: new Date(start),
+    advanceClock: (ms) => (site.now = new Date(site.now.getTime() + ms)),
     fromNewNetwork: () => ({
       'x-forwarded-for': `198.51.${Math.floor(network / 250)}.${network++ % 250}`,
     }),
@@ -59,7 +60,12 @@ export function prepareMailSite({ start, env, ...options }: MailSiteOptions): Ma
       await app.jobs.runDue();
       return (await smtp.received()).filter(({ envelope }) => envelope.to.includes(email));
     },
+    async reopen(query) {
+      await app.close();
+      await open(query);
+    },
   };
+  return site;
 }
 
 /** `prepareMailSite` with the headers of an administrator, who signs in before each test. */

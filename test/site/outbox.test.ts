@@ -74,20 +74,16 @@ test('a delivery record is deleted after 90 days', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('the outbox works on a server as well', async () => {
-  const own = await openServerTestDatabase();
-  const embedded = outbox.database;
-  try {
-    ({ database: outbox.database } = own);
-    const { send, server } = await smtpSender();
+describe('on a database server', () => {
+  const mailProcess = prepareMailProcess(openServerTestDatabase);
+
+  test('a deferred email is sent at the next attempt', async () => {
+    const { send, server } = await mailProcess.smtpSender();
     server.setBehaviours(['defer', 'accept']);
-    await post();
+    await mailProcess.post();
     await send();
     await send();
     expect(await server.received()).toHaveLength(1);
-    expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
-  } finally {
-    outbox.database = embedded;
-    await own.close();
-  }
+    expect(await mailProcess.rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
+  });
 });

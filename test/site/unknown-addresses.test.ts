@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ignoredAddresses, redirects, unknownAddresses } from '#domain/redirects/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
-import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
+import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 interface Report {
   readonly addresses: readonly {
@@ -19,34 +19,29 @@ interface Report {
 describe.each(databaseKindsFor(import.meta.filename))(
   'the report of unknown addresses, on the %s database',
   (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    let now = new Date('2026-03-10T12:00:00Z');
-    beforeAll(async () => {
-      app = await testApp({ databaseKind, clock: () => now });
-      newsroom = await newsroomApi(app, 'editor');
-    }, 60_000);
-    afterAll(() => app.close());
+    const site = prepareClockedNewsroomSite({ databaseKind }, { role: 'editor' });
+    site.now = new Date('2026-03-10T12:00:00Z');
     afterEach(async () => {
-      await newsroom.request('GET', '/redirects/unknown-addresses');
-      await app.database.transaction(async (tx) => {
+      await site.newsroom.request('GET', '/redirects/unknown-addresses');
+      await site.app.database.transaction(async (tx) => {
         for (const table of [redirects, unknownAddresses, ignoredAddresses]) await tx.delete(table);
         tx.purge('*');
       });
     });
 
-    const report = async () => (await newsroom.request<Report>('GET', '/redirects/unknown-addresses')).body;
+    const report = async () =>
+      (await site.newsroom.request<Report>('GET', '/redirects/unknown-addresses')).body;
     const paths = async () => (await report()).addresses.map(({ path, requests }) => [path, requests]);
     async function visit(path: string, times = 1): Promise<void> {
-      for (let time = 0; time < times; time += 1) await app.fetch(path);
+      for (let time = 0; time < times; time += 1) await site.app.fetch(path);
     }
     const ignore = (path: string, ignored: boolean) =>
-      newsroom.request('POST', '/redirects/ignored-addresses', { path, ignored });
+      site.newsroom.request('POST', '/redirects/ignored-addresses', { path, ignored });
 
     test('has the path and the day, the most frequent first, without query, cookies or addresses', async () => {
       await visit('/rare');
       await visit('/often?email=reader@example.com', 3);
-      await app.fetch(
+      await site.app.fetch(
         new Request('http://127.0.0.1:3000/often', {
           headers: {
             cookie: 'a=secret-cookie',
@@ -65,14 +60,14 @@ describe.each(databaseKindsFor(import.meta.filename))(
         ignored: [],
       });
       const stored = JSON.stringify(
-        (await app.database.db.execute(sql`select * from unknown_addresses`)).rows,
+        (await site.app.database.db.execute(sql`select * from unknown_addresses`)).rows,
       );
       for (const secret of ['reader', 'secret-cookie', '203.0.113.7', 'a.example'])
         expect(stored).not.toContain(secret);
     });
 
     test('counts neither pages, nor missing pages of a listing, nor what the newsroom and the API answer', async () => {
-      await makeArticle(app.database, { slug: 'present' });
+      await makeArticle(site.app.database, { slug: 'present' });
       for (const path of [
         '/',
         '/article/present',
@@ -94,12 +89,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await visit('/exact');
       await visit('/below/a');
       await visit('/other');
-      await newsroom.request('POST', '/redirects', { from: '/exact', to: '/about' });
+      await site.newsroom.request('POST', '/redirects', { from: '/exact', to: '/about' });
       expect(await paths()).toEqual([
         ['/below/a', 1],
         ['/other', 1],
       ]);
-      await newsroom.request('POST', '/redirects', { kind: 'prefix', from: '/below', to: '/about' });
+      await site.newsroom.request('POST', '/redirects', { kind: 'prefix', from: '/below', to: '/about' });
       await visit('/below/b');
       expect(await paths()).toEqual([['/other', 1]]);
     });
@@ -117,26 +112,26 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
     test('any number of addresses that are requested once does not displace one that is requested often', async () => {
       await visit('/linked', 5);
-      for (let number = 0; number < 1_500; number += 1) await app.fetch(`/scan-${number}`);
+      for (let number = 0; number < 1_500; number += 1) await site.app.fetch(`/scan-${number}`);
       await visit('/linked', 3);
       const { addresses } = await report();
       expect(addresses[0]?.path).toBe('/linked');
       expect(addresses).toHaveLength(100);
-      const stored = await app.database.db.$count(unknownAddresses);
+      const stored = await site.app.database.db.$count(unknownAddresses);
       expect(stored).toBeLessThanOrEqual(1_000);
-      for (let number = 0; number < 1_000; number += 1) await app.fetch(`/scan-again-${number}`);
+      for (let number = 0; number < 1_000; number += 1) await site.app.fetch(`/scan-again-${number}`);
       expect((await report()).addresses[0]?.path).toBe('/linked');
-      expect(await app.database.db.$count(unknownAddresses)).toBe(1_000);
+      expect(await site.app.database.db.$count(unknownAddresses)).toBe(1_000);
     }, 60_000);
 
     test('days are added up, and deleted after 30 days', async () => {
       await visit('/daily');
       await report();
-      now = new Date(now.getTime() + 20 * DAY_MS);
+      site.now = new Date(site.now.getTime() + 20 * DAY_MS);
       await visit('/daily', 2);
       expect((await report()).addresses).toEqual([{ path: '/daily', requests: 3, last_day: '2026-03-30' }]);
-      now = new Date(now.getTime() + 11 * DAY_MS);
-      await app.jobs.runDue();
+      site.now = new Date(site.now.getTime() + 11 * DAY_MS);
+      await site.app.jobs.runDue();
       expect((await report()).addresses).toEqual([{ path: '/daily', requests: 2, last_day: '2026-03-30' }]);
     });
   },

@@ -17,10 +17,10 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   const { deliveryCount, publish, record } = context;
 
   test('that are refused or rolled back are not sent', async () => {
-    await createWebhook(context.newsroom, context.receiver.url);
+    await createWebhook(context.newsroom, context.receiver().url);
     const article = await publish();
     await context.app.jobs.runDue();
-    context.receiver.received.length = 0;
+    context.receiver().received.length = 0;
     const stale = await context.newsroom.save({ ...article, revision: 7 }, { title: 'Lost update' });
     expect(stale.status).toBe(412);
     const taken = await context.newsroom.request('POST', '/articles', {
@@ -35,12 +35,12 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await context.app.jobs.runDue()).toBe(0);
-    expect(context.receiver.received).toEqual([]);
+    expect(context.receiver().received).toEqual([]);
     expect(await deliveryCount()).toBe(1);
   });
 
   test('cost one query and store nothing without a webhook that receives them', async () => {
-    await createWebhook(context.newsroom, context.receiver.url, { events: ['subscriber.confirmed'] });
+    await createWebhook(context.newsroom, context.receiver().url, { events: ['subscriber.confirmed'] });
     await context.app.jobs.runDue();
     const data = vi.fn<() => { id: string }>();
     const sent = await context.app.database.transaction(async (tx) => {
@@ -54,35 +54,35 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   });
 
   test('are sent by another process if theirs ends after the commit, and by one of two', async () => {
-    const { secret } = await createWebhook(context.newsroom, context.receiver.url);
+    const { secret } = await createWebhook(context.newsroom, context.receiver().url);
     await publish();
     // The process that published it has not run its jobs, as if it had been killed.
     await context.other.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(1);
+    expect(context.receiver().received).toHaveLength(1);
     await context.app.jobs.runDue();
     for (let count = 0; count < 12; count += 1) await publish();
     await Promise.all([context.app.jobs.runDue(), context.other.jobs.runDue()]);
-    expect(context.receiver.received).toHaveLength(13);
-    expect(new Set(context.receiver.received.map(({ id }) => id)).size).toBe(13);
-    for (const event of context.receiver.received) verifySignature(event, secret);
+    expect(context.receiver().received).toHaveLength(13);
+    expect(new Set(context.receiver().received.map(({ id }) => id)).size).toBe(13);
+    for (const event of context.receiver().received) verifySignature(event, secret);
   });
 
   test('are sent again with the same id if the process ends during the request', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
     let answerLate = () => {};
-    context.receiver.respond = (response) => (answerLate = () => void response.writeHead(204).end());
+    context.receiver().respond = (response) => (answerLate = () => void response.writeHead(204).end());
     await publish();
     const interrupted = context.app.jobs.runDue();
-    await context.receiver.waitFor(1);
+    await context.receiver().waitFor(1);
     // The first process is gone for the second one once its leases have ended.
     await context.other.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(1);
+    expect(context.receiver().received).toHaveLength(1);
     context.now += 2 * MINUTE_MS;
-    context.receiver.respond = (response) => void response.writeHead(204).end();
+    context.receiver().respond = (response) => void response.writeHead(204).end();
     await context.other.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(2);
-    expect(context.receiver.received[1]?.id).toBe(context.receiver.received[0]?.id);
-    expect(context.receiver.received[1]?.body).toBe(context.receiver.received[0]?.body);
+    expect(context.receiver().received).toHaveLength(2);
+    expect(context.receiver().received[1]?.id).toBe(context.receiver().received[0]?.id);
+    expect(context.receiver().received[1]?.body).toBe(context.receiver().received[0]?.body);
     // What the first process learns now is no longer recorded.
     answerLate();
     await interrupted;
@@ -92,22 +92,22 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   });
 
   test('are sent by the next process if theirs stops in order during the request', async () => {
-    await createWebhook(context.newsroom, context.receiver.url);
-    context.receiver.respond = () => {};
+    await createWebhook(context.newsroom, context.receiver().url);
+    context.receiver().respond = () => {};
     await publish();
     const stopping = await context.startThird();
     stopping.jobs.start();
-    await context.receiver.waitFor(1);
+    await context.receiver().waitFor(1);
     await stopping.close();
-    context.receiver.respond = (response) => void response.writeHead(204).end();
+    context.receiver().respond = (response) => void response.writeHead(204).end();
     await context.other.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(2);
-    expect(new Set(context.receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(context.receiver().received).toHaveLength(2);
+    expect(new Set(context.receiver().received.map(({ id }) => id)).size).toBe(1);
   });
 
   test('are repeated with growing delays, ten times within about three days', async () => {
-    const { webhook, secret } = await createWebhook(context.newsroom, context.receiver.url);
-    context.receiver.respond = (response) => void response.writeHead(503).end();
+    const { webhook, secret } = await createWebhook(context.newsroom, context.receiver().url);
+    context.receiver().respond = (response) => void response.writeHead(503).end();
     await publish();
     const started = context.now;
     await context.app.jobs.runDue();
@@ -119,10 +119,10 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
       delays.push(dueAt - context.now);
       context.now = dueAt - 1000;
       await context.app.jobs.runDue();
-      expect(context.receiver.received).toHaveLength(attempt);
+      expect(context.receiver().received).toHaveLength(attempt);
       context.now = dueAt;
       await context.app.jobs.runDue();
-      expect(context.receiver.received).toHaveLength(attempt + 1);
+      expect(context.receiver().received).toHaveLength(attempt + 1);
     }
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(delays[0]).toBeGreaterThanOrEqual(5_000);
@@ -135,12 +135,12 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
       attempts: 10,
       error: 'The receiver answered with status 503.',
     });
-    expect(new Set(context.receiver.received.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(context.receiver.received.map(({ timestamp }) => timestamp)).size).toBe(10);
-    for (const event of context.receiver.received) verifySignature(event, secret);
+    expect(new Set(context.receiver().received.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(context.receiver().received.map(({ timestamp }) => timestamp)).size).toBe(10);
+    for (const event of context.receiver().received) verifySignature(event, secret);
     context.now += 7 * DAY_MS;
     await context.app.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(10);
+    expect(context.receiver().received).toHaveLength(10);
     expect(row?.webhookId).toBe(webhook.id);
   });
 
@@ -149,25 +149,25 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     ['a date', 503, (now: number) => new Date(now + 7_200_000).toUTCString(), 7_200_000],
     ['more than a day', 503, () => '99999999999', DAY_MS],
   ])('wait as long as the receiver asks for with %s (%i)', async (_, status, header, pause) => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
     const untouched = await startWebhookReceiver();
     await createWebhook(context.newsroom, untouched.url);
     context.now = Math.floor(context.now / 1000) * 1000;
-    context.receiver.respond = (response) =>
+    context.receiver().respond = (response) =>
       void response.writeHead(status, { 'retry-after': header(context.now) }).end();
     await publish();
     await publish();
     await context.app.jobs.runDue();
-    expect([context.receiver.received.length, untouched.received.length]).toEqual([1, 2]);
+    expect([context.receiver().received.length, untouched.received.length]).toEqual([1, 2]);
     const due = (await deliveriesOf(context.newsroom, webhook.id)).map(({ due_at }) => due_at);
     expect(due).toEqual(Array.from({ length: 2 }, () => new Date(context.now + pause).toISOString()));
-    context.receiver.respond = (response) => void response.writeHead(204).end();
+    context.receiver().respond = (response) => void response.writeHead(204).end();
     context.now += pause - 1000;
     await context.app.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(1);
+    expect(context.receiver().received).toHaveLength(1);
     context.now += 1000;
     await context.other.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(3);
+    expect(context.receiver().received).toHaveLength(3);
     untouched.close();
   });
 
@@ -176,8 +176,8 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     [503, 'soon'],
     [500, '7200'],
   ])('follow the usual delays after %i with Retry-After: %s', async (status, retryAfter) => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
-    context.receiver.respond = (response) =>
+    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
+    context.receiver().respond = (response) =>
       void response.writeHead(status, { 'retry-after': retryAfter }).end();
     await publish();
     await context.app.jobs.runDue();
@@ -190,18 +190,18 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   test('that succeed after a failure end it; a receiver that fails for five days gets none any more', async () => {
     const administrator = await makeAccount(context.app, { role: 'admin' });
     const editor = await makeAccount(context.app, { role: 'editor' });
-    await createWebhook(context.newsroom, context.receiver.url);
+    await createWebhook(context.newsroom, context.receiver().url);
     const state = async () => (await context.app.database.db.select().from(webhooks))[0];
-    context.receiver.respond = (response) => void response.writeHead(500).end();
+    context.receiver().respond = (response) => void response.writeHead(500).end();
     await publish();
     await context.app.jobs.runDue();
     expect((await state())?.failingSince?.getTime()).toBe(context.now);
-    context.receiver.respond = (response) => void response.writeHead(200).end();
+    context.receiver().respond = (response) => void response.writeHead(200).end();
     context.now += 6_000;
     await context.app.jobs.runDue();
     expect(await state()).toMatchObject({ failingSince: null, isEnabled: true });
 
-    context.receiver.respond = (response) => void response.writeHead(500).end();
+    context.receiver().respond = (response) => void response.writeHead(500).end();
     await publish();
     await context.app.jobs.runDue();
     context.now += 5 * DAY_MS - HOUR_MS;
@@ -217,17 +217,17 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(notices.filter((mail) => mail.includes(administrator.email))).toHaveLength(1);
     expect(notices[0]).toContain('Content-Type: text/html');
     expect(notices.join('')).not.toContain(editor.email);
-    expect(notices.join('')).not.toContain(context.receiver.url);
-    const count = context.receiver.received.length;
+    expect(notices.join('')).not.toContain(context.receiver().url);
+    const count = context.receiver().received.length;
     await record();
     context.now += DAY_MS;
     await context.app.jobs.runDue();
-    expect(context.receiver.received).toHaveLength(count);
+    expect(context.receiver().received).toHaveLength(count);
     expect(await deliveryCount()).toBe(3);
   });
 
   test('cannot be signed after the secrets of the site were lost', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
     const otherKey = encryptWebhookSecret(
       'another key of thirty-two characters',
       webhook.id,
@@ -236,7 +236,7 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     await context.app.database.transaction((tx) => tx.update(webhooks).set({ secret: otherKey }));
     await publish();
     await context.app.jobs.runDue();
-    expect(context.receiver.received).toEqual([]);
+    expect(context.receiver().received).toEqual([]);
     const { body } = await context.newsroom.request<{ webhooks: object[] }>('GET', '/webhooks');
     expect(body.webhooks).toMatchObject([{ is_enabled: false, disabled_reason: 'unreadable_secret' }]);
     expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
@@ -245,7 +245,7 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   });
 
   test('are listed without their content', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
     await publish();
     const list = await context.app.fetch(`/api/newsroom/webhooks/${webhook.id}/deliveries`, {
       headers: await adminHeaders(context.app),

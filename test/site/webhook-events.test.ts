@@ -18,7 +18,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     describe('send', () => {
       let secret: string;
       beforeEach(async () => {
-        ({ secret } = await createWebhook(context.newsroom, context.receiver.url));
+        ({ secret } = await createWebhook(context.newsroom, context.receiver().url));
       });
 
       async function receiveOne() {
@@ -115,12 +115,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
         const { status } = await context.newsroom.request(
           'PUT',
           `/articles/${draft.id}/schedule`,
-          { action: 'publish', at: new Date(context.now + HOUR_MS).toISOString() },
+          { action: 'publish', at: new Date(context.now.getTime() + HOUR_MS).toISOString() },
           { 'if-match': `"${draft.revision}"` },
         );
         expect(status).toBe(200);
         expect(await receive()).toEqual([]);
-        context.now += 2 * HOUR_MS;
+        context.now = new Date(context.now.getTime() + 2 * HOUR_MS);
         expect(await receiveOne()).toMatchObject({ type: 'article.published', data: { id: draft.id } });
       });
 

@@ -61,7 +61,7 @@ test('the example in JavaScript answers 204 to signed requests and 400 to others
 });
 
 test.skipIf(!hasPython)('the example in Python accepts signed requests only', async () => {
-  const { webhook, secret } = await createWebhook(site.newsroom, site.receiver.url);
+  const { webhook, secret } = await createWebhook(site.newsroom, site.receiver().url);
   await sendTest(webhook.id);
   const { body: replaced } = await site.newsroom.request<{ secret: string }>(
     'POST',
@@ -77,7 +77,7 @@ print(is_genuine(key, headers, body.encode()))`;
     const { stdout } = await promisify(execFile)('python3', ['-c', program, input]);
     return stdout.trim() === 'True';
   };
-  const [first, second] = site.receiver.received;
+  const [first, second] = site.receiver().received;
   if (first === undefined || second === undefined) throw new Error('the test events did not arrive');
   expect(await isGenuine(secret, first)).toBe(true);
   expect(await isGenuine(secret, { ...first, body: `${first.body} ` })).toBe(false);

@@ -17,19 +17,19 @@ describe.each(DATABASE_KINDS)(
     const { publish } = context;
 
     test('end with the first 410, and are resumed by hand', async () => {
-      const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
-      context.receiver.respond = (response) => void response.writeHead(410).end();
+      const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
+      context.receiver().respond = (response) => void response.writeHead(410).end();
       await publish();
       await publish();
       await context.app.jobs.runDue();
-      expect(context.receiver.received).toHaveLength(1);
+      expect(context.receiver().received).toHaveLength(1);
       const { body } = await context.newsroom.request<{ webhooks: object[] }>('GET', '/webhooks');
       expect(body.webhooks).toMatchObject([{ is_enabled: false, disabled_reason: 'gone' }]);
       expect((await deliveriesOf(context.newsroom, webhook.id)).map(({ state }) => state)).toEqual([
         'canceled',
         'failed',
       ]);
-      context.receiver.respond = (response) => void response.writeHead(200).end();
+      context.receiver().respond = (response) => void response.writeHead(200).end();
       const { name, url, events } = webhook;
       await context.newsroom.request('PUT', `/webhooks/${webhook.id}`, {
         name,
@@ -39,19 +39,19 @@ describe.each(DATABASE_KINDS)(
       });
       await publish();
       await context.app.jobs.runDue();
-      expect(context.receiver.received).toHaveLength(2);
+      expect(context.receiver().received).toHaveLength(2);
     });
 
     test('end with a 410 also if the name of the webhook, from an earlier release, has several lines', async () => {
-      const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+      const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
       const name = 'Build\r\nBcc: someone@elsewhere.example';
       await context.app.database.transaction((tx) => tx.update(webhooks).set({ name }));
-      context.receiver.respond = (response) => void response.writeHead(410).end();
+      context.receiver().respond = (response) => void response.writeHead(410).end();
       await publish();
       await context.app.jobs.runDue();
       context.now += HOUR_MS;
       await context.other.jobs.runDue();
-      expect(context.receiver.received).toHaveLength(1);
+      expect(context.receiver().received).toHaveLength(1);
       const stored = await context.app.database.db.select().from(webhooks);
       expect(stored).toMatchObject([{ id: webhook.id, isEnabled: false, disabledReason: 'gone' }]);
     });
@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)(
     test.runIf(databaseKind === 'server')(
       'that are recorded while a 410 arrives are canceled too',
       async () => {
-        const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+        const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
         await publish();
         const recorded = Promise.withResolvers<void>();
         const answered = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ describe.each(DATABASE_KINDS)(
           await answered.promise;
         });
         await recorded.promise;
-        context.receiver.respond = (response) => void response.writeHead(410).end();
+        context.receiver().respond = (response) => void response.writeHead(410).end();
         const delivering = context.other.jobs.runDue();
         await vi.waitFor(async () => {
           const waiting = await context.app.database.db.execute(
@@ -93,28 +93,28 @@ describe.each(DATABASE_KINDS)(
       let answer = () => {};
       slow.respond = (response) => (answer = () => void response.writeHead(200).end());
       await createWebhook(context.newsroom, slow.url);
-      await createWebhook(context.newsroom, context.receiver.url);
+      await createWebhook(context.newsroom, context.receiver().url);
       await publish();
       const run = context.app.jobs.runDue();
-      await Promise.all([slow.waitFor(1), context.receiver.waitFor(1)]);
+      await Promise.all([slow.waitFor(1), context.receiver().waitFor(1)]);
       await publish();
       // The run that waits for the slow receiver takes the event of this job as well.
       await context.app.jobs.runDue();
-      await context.receiver.waitFor(2);
+      await context.receiver().waitFor(2);
       expect(slow.received).toHaveLength(1);
       slow.respond = (response) => void response.writeHead(200).end();
       answer();
       await run;
       expect(slow.received).toHaveLength(2);
-      expect(context.receiver.received).toHaveLength(2);
+      expect(context.receiver().received).toHaveLength(2);
       slow.close();
     });
 
     test('are not sent to where a redirect points, and an endless answer is not read', async () => {
-      const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
+      const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
       const ended = Promise.withResolvers<void>();
-      context.receiver.respond = (response) => {
-        response.writeHead(307, { location: `${context.receiver.url}/elsewhere` });
+      context.receiver().respond = (response) => {
+        response.writeHead(307, { location: `${context.receiver().url}/elsewhere` });
         response.on('close', ended.resolve);
         const fill = () => {
           while (response.write('x'.repeat(65_536)));
@@ -125,7 +125,7 @@ describe.each(DATABASE_KINDS)(
       await publish();
       await context.app.jobs.runDue();
       await ended.promise;
-      expect(context.receiver.received).toHaveLength(1);
+      expect(context.receiver().received).toHaveLength(1);
       expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
         {
           response_status: 307,
@@ -158,8 +158,8 @@ describe.each(DATABASE_KINDS)(
     });
 
     test('to a port that nobody listens on say so', async () => {
-      const { webhook } = await createWebhook(context.newsroom, context.receiver.url);
-      context.receiver.close();
+      const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
+      context.receiver().close();
       await publish();
       await context.app.jobs.runDue();
       expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
