@@ -1,4 +1,4 @@
-import { inArray, type SQL } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
@@ -55,6 +55,18 @@ export function createRetentionJob(
 export async function deleteRows(tx: Transaction, statement: SQL): Promise<number> {
   const { rowCount } = await tx.execute(statement);
   return rowCount ?? 0;
+}
+
+/** Deletes at most `limit` rows of days before that of `before`, in UTC, and resolves to the number of deleted rows. */
+export function deleteByDay(
+  tx: Transaction,
+  table: PgTable & { readonly day: AnyPgColumn },
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const firstDay = before.toISOString().slice(0, 10);
+  const old = sql`select ctid from ${table} where ${table.day} < ${firstDay} limit ${limit}`;
+  return deleteRows(tx, sql`delete from ${table} where ctid = any(array(${old}))`);
 }
 
 /** Deletes at most `limit` rows that meet the condition, and resolves to the number of deleted rows. */
