@@ -2,6 +2,7 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { feedTagsOf } from '#domain/articles/feeds/feed.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { comments } from '#domain/comments/tables.server.ts';
+import { images } from '#domain/images/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -52,6 +53,16 @@ export function makeScheduledArticle(
     scheduledJob: uuidv7(),
     ...overrides,
   });
+}
+
+/** Inserts the row of a stored picture with three widths. There are no files. */
+export async function makePicture(
+  database: Database,
+  picture: Pick<typeof images.$inferInsert, 'url'> & Partial<typeof images.$inferInsert>,
+): Promise<void> {
+  await database.db
+    .insert(images)
+    .values({ width: 1440, height: 900, widths: [480, 960, 1440], color: '#112233', ...picture });
 }
 
 export async function makeComment(

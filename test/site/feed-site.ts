@@ -1,8 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
-import { images } from '#domain/images/tables.server.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { createAuthor, freeText, linkedTo } from '../author-api.ts';
-import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
+import { makeArticle, makeDraft, makePicture, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 export const FORMATS = [
@@ -45,14 +44,7 @@ export function prepareFeedSite(databaseKind: 'embedded' | 'server') {
       });
     await makeDraft(app.database, { title: 'A draft of mine' });
     await makeScheduledArticle(app.database, { title: 'Not before tomorrow' });
-    await app.database.db.insert(images).values({
-      url: PICTURE,
-      width: 1440,
-      height: 900,
-      widths: [480, 960, 1440],
-      color: '#112233',
-      placeholder: 'data:image/webp;base64,AAAA',
-    });
+    await makePicture(app.database, { url: PICTURE, placeholder: 'data:image/webp;base64,AAAA' });
     const ada = await createAuthor(newsroom, 'Ada Lovelace', { slug: 'ada' });
     article = await newsroom.create({
       title: 'Rain & <more>',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SaxesParser } from 'saxes';
-import { images } from '#domain/images/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { makeDraft, makeScheduledArticle } from '../factories.ts';
+import { makeDraft, makePicture, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 const PICTURE = '/media/article-images/0123456789abcdef-960.webp';
@@ -16,14 +15,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   beforeAll(async () => {
     app = await testApp({ databaseKind });
     newsroom = await newsroomApi(app);
-    await app.database.db.insert(images).values({
-      url: PICTURE,
-      width: 1440,
-      height: 720,
-      widths: [480, 960, 1440],
-      color: '#112233',
-      placeholder: '',
-    });
+    await makePicture(app.database, { url: PICTURE, height: 720 });
     article = await newsroom.create({
       slug: 'rain',
       title: TITLE,
