@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { expect } from './expect.ts';
 import { openPage, SCRIPT } from './page.ts';
 import { SCREENS } from './screens.ts';
 
 const DROP_DOWNS: readonly [name: string, links: readonly string[]][] = [
-  ['Articles', ['All Articles', 'Global Politics', 'African Affairs', 'Economy & Society']],
-  ['Content', ['Sports', 'Culture', 'Technology', 'Media & Power', 'Opinions', 'Investigations']],
+  ['Articles', ['All Articles', ...ARTICLES_SECTIONS]],
+  ['Content', CONTENT_SECTIONS],
   ['Media', ['Podcast', 'Videos']],
 ];
 

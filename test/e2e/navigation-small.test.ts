@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { expect } from './expect.ts';
 import { openPage, SCRIPT } from './page.ts';
 
 const SECTIONS: readonly [name: string, links: readonly string[]][] = [
-  ['Articles', ['All Articles', 'Global Politics', 'African Affairs', 'Economy & Society']],
-  ['Content', ['Sports', 'Culture', 'Technology', 'Media & Power', 'Opinions', 'Investigations']],
+  ['Articles', ['All Articles', ...ARTICLES_SECTIONS]],
+  ['Content', CONTENT_SECTIONS],
   ['Media', ['Podcast', 'Videos']],
 ];
 

@@ -3,6 +3,7 @@ import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
+import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 
 type Link = readonly [label: string, href: string];
@@ -44,15 +45,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await menu()).map(([label]) => label)).toEqual([
         'Home',
         'All Articles',
-        'Global Politics',
-        'African Affairs',
-        'Economy & Society',
-        'Sports',
-        'Culture',
-        'Technology',
-        'Media & Power',
-        'Opinions',
-        'Investigations',
+        ...ARTICLES_SECTIONS,
+        ...CONTENT_SECTIONS,
         'Podcast',
         'Videos',
         'Newsletter',
