@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { LatestMode } from '#domain/site/latest-mode.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { usePermissions } from '../session/access.ts';
 import { HomePicksForm } from './home-picks-form.tsx';
@@ -12,13 +13,15 @@ export function HomePagePanel() {
   const { data, isError, refetch } = useQuery(homePicksQuery);
   return (
     <div className="panel-stack">
-      <section className="panel" aria-labelledby="home-picks-title">
-        <div className="list-head">
-          <h2 id="home-picks-title">Latest articles of the home page</h2>
+      <Panel
+        titleId="home-picks-title"
+        title="Latest articles of the home page"
+        action={
           <a className="link text-sm" href="/">
             View home page
           </a>
-        </div>
+        }
+      >
         {data !== undefined ? (
           <>
             <ModeNotice mode={data.mode} />
@@ -29,7 +32,7 @@ export function HomePagePanel() {
         ) : (
           <Spinner label="Loading picked articles..." />
         )}
-      </section>
+      </Panel>
     </div>
   );
 }

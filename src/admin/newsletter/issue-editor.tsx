@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
 import { TextArea, TextField } from '../components/field.tsx';
+import { Panel } from '../components/panel.tsx';
 import { mailFilesNote } from '../email-text.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -123,15 +124,17 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   }
 
   return (
-    <section className="panel issue-editor" aria-labelledby="issue-title">
-      <div className="list-head">
-        <div>
-          <h2 id="issue-title">This week’s issue</h2>
-          <p className="list-count">
-            <span className="status status-draft">Draft</span> changed {shortDateTime(base.updated_at)}
-            {base.updated_by_name === null ? '' : ` by ${base.updated_by_name}`}
-          </p>
-        </div>
+    <Panel
+      titleId="issue-title"
+      title="This week’s issue"
+      className="issue-editor"
+      note={
+        <>
+          <span className="status status-draft">Draft</span> changed {shortDateTime(base.updated_at)}
+          {base.updated_by_name === null ? '' : ` by ${base.updated_by_name}`}
+        </>
+      }
+      action={
         <button
           type="button"
           className="button button-plain button-small button-warning"
@@ -140,7 +143,8 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           <Trash2 size={15} aria-hidden="true" />
           Discard
         </button>
-      </div>
+      }
+    >
       {base.problem !== null && <p className="newsletter-problem">{base.problem}</p>}
       {isStale && (
         <div className="newsletter-problem" role="alert">
@@ -235,7 +239,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         busyAction="Discarding..."
         request={discarding}
       />
-    </section>
+    </Panel>
   );
 }
 

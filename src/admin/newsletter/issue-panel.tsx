@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import { BusyButton } from '../components/busy-button.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
 import { mailFilesNote } from '../email-text.ts';
 import { ScheduledIssue } from './scheduled-issue.tsx';
 import { IssueEditor } from './issue-editor.tsx';
@@ -49,10 +50,7 @@ function NoIssue() {
     failed: 'Failed to create a draft',
   });
   return (
-    <section className="panel" aria-labelledby="issue-title">
-      <div className="list-head">
-        <h2 id="issue-title">This week’s issue</h2>
-      </div>
+    <Panel titleId="issue-title" title="This week’s issue">
       <Notice text="No draft yet. One is created every week.">
         <BusyButton
           className="button button-secondary"
@@ -62,6 +60,6 @@ function NoIssue() {
           request={draft}
         />
       </Notice>
-    </section>
+    </Panel>
   );
 }

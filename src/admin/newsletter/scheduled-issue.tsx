@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatCount } from '#ui/format-count.ts';
 import { BusyButton } from '../components/busy-button.tsx';
+import { Panel } from '../components/panel.tsx';
 import { parseResponse, api } from '../api-client.ts';
 import { type Issue, setCurrentIssue } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -24,10 +25,7 @@ export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
     onSuccess: (draft) => setCurrentIssue(queries, draft),
   });
   return (
-    <section className="panel scheduled-issue" aria-labelledby="issue-title">
-      <div className="list-head">
-        <h2 id="issue-title">{issue.subject}</h2>
-      </div>
+    <Panel titleId="issue-title" title={issue.subject} className="scheduled-issue">
       <p className="time-until-sending">
         <span role="timer" aria-label="Time until it is sent">
           {left > 0 ? formatCountdown(left) : 'Now'}
@@ -43,7 +41,7 @@ export function ScheduledIssue({ issue, recipients }: ScheduledIssueProps) {
         icon={<Undo2 size={17} aria-hidden="true" />}
         request={undoing}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { parseResponse, api } from '../api-client.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
+import { Panel } from '../components/panel.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { type Issue, setCurrentIssue } from './newsletter-queries.ts';
 import { useNewsletterCommand } from './use-newsletter-command.ts';
@@ -25,12 +26,11 @@ export function SendingIssue({ issue }: { readonly issue: Issue }) {
   const total = Object.values(issue.copies).reduce((sum, copies) => sum + copies, 0);
   const done = total - queued - handedOver;
   return (
-    <section className="panel scheduled-issue" aria-labelledby="issue-title">
-      <div className="list-head">
-        <h2 id="issue-title">
-          Issue {issue.number}: {issue.subject}
-        </h2>
-      </div>
+    <Panel
+      titleId="issue-title"
+      title={`Issue ${issue.number}: ${issue.subject}`}
+      className="scheduled-issue"
+    >
       <label className="sending-progress">
         <span role="status">
           {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')} emails processed
@@ -65,6 +65,6 @@ export function SendingIssue({ issue }: { readonly issue: Issue }) {
         onConfirm={() => stopping.mutate()}
         onCancel={() => setConfirming(false)}
       />
-    </section>
+    </Panel>
   );
 }

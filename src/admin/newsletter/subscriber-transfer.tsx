@@ -6,6 +6,7 @@ import { useNewsletterCommand } from './use-newsletter-command.ts';
 import { importFile, ImportForm } from '../components/import-form.tsx';
 import type { ImportReport } from '#platform/import-report.ts';
 import { ExportButton } from '../components/export-button.tsx';
+import { Panel } from '../components/panel.tsx';
 
 /** The typed API client supports only JSON, so CSV files are fetched directly. */
 const EXPORT = '/api/newsroom/newsletter/subscribers.csv';
@@ -23,13 +24,13 @@ export function SubscriberTransfer() {
     failed: 'Failed to export the subscribers',
   });
   return (
-    <section className="panel" aria-labelledby="transfer-title">
-      <div className="list-head">
-        <h2 id="transfer-title">Import and export</h2>
-        <ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />
-      </div>
+    <Panel
+      titleId="transfer-title"
+      title="Import and export"
+      action={<ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />}
+    >
       <SubscriberImport />
-    </section>
+    </Panel>
   );
 }
 

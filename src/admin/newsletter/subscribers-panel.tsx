@@ -1,5 +1,6 @@
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { GrowthChart } from '../components/growth-chart.tsx';
+import { Panel } from '../components/panel.tsx';
 import type { Overview } from './newsletter-queries.ts';
 import { SUBSCRIBER_STATE_LABELS } from './subscriber-state-labels.ts';
 import { SubscriberList } from './subscriber-list.tsx';
@@ -14,14 +15,14 @@ interface SubscribersPanelProps {
 export function SubscribersPanel({ overview: { subscribers, growth }, navigation }: SubscribersPanelProps) {
   return (
     <>
-      <section className="panel" aria-labelledby="growth-title">
-        <div className="list-head">
-          <h2 id="growth-title">
-            {subscribers.confirmed === 1
-              ? 'One subscriber'
-              : `${subscribers.confirmed.toLocaleString('en-US')} subscribers`}
-          </h2>
-        </div>
+      <Panel
+        titleId="growth-title"
+        title={
+          subscribers.confirmed === 1
+            ? 'One subscriber'
+            : `${subscribers.confirmed.toLocaleString('en-US')} subscribers`
+        }
+      >
         <ul className="delivery-counts">
           {(['pending', 'unsubscribed', 'suspended', 'blocked'] as const).map((state) => (
             <li key={state}>
@@ -33,7 +34,7 @@ export function SubscribersPanel({ overview: { subscribers, growth }, navigation
         {growth.some(({ total, joined, left }) => total + joined + left > 0) && (
           <GrowthChart unit="week" growth={growth.map(({ week, ...step }) => ({ start: week, ...step }))} />
         )}
-      </section>
+      </Panel>
       <SubscriberList navigation={navigation} />
       <SubscriberTransfer />
     </>

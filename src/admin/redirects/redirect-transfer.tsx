@@ -3,6 +3,7 @@ import { downloadFile } from '../api/download-file.ts';
 import { importFile, ImportForm } from '../components/import-form.tsx';
 import type { ImportReport } from '#platform/import-report.ts';
 import { ExportButton } from '../components/export-button.tsx';
+import { Panel } from '../components/panel.tsx';
 import { useRedirectCommand } from './redirect-queries.ts';
 
 /** The typed API client supports only JSON, so CSV files are fetched directly. */
@@ -21,15 +22,15 @@ export function RedirectTransfer() {
     failed: 'Failed to import the redirects',
   });
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="list-head">
-        <h2 id={id}>Import and export</h2>
-        <ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />
-      </div>
+    <Panel
+      titleId={id}
+      title="Import and export"
+      action={<ExportButton isExporting={exporting.isPending} onExport={() => exporting.mutate()} />}
+    >
       <ImportForm
         importing={importing}
         hint="The first line names the columns: from, to and, optionally, kind (exact or prefix). At most 2 MB and 5,000 redirects. Existing redirects are unchanged."
       />
-    </section>
+    </Panel>
   );
 }

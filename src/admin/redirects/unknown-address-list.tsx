@@ -7,6 +7,7 @@ import { shortDate } from '../components/dates.ts';
 import { ItemButton } from '../components/item-button.tsx';
 import { ItemList } from '../components/item-list.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { readableAddress } from './readable-address.ts';
 import { type UnknownAddresses, unknownAddressesQuery, useRedirectCommand } from './redirect-queries.ts';
@@ -22,17 +23,12 @@ export function UnknownAddressList({ onRedirect }: UnknownAddressListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const found = useQuery(unknownAddressesQuery);
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="list-head">
-        <div>
-          <h2 id={id} ref={heading} tabIndex={-1}>
-            Unknown addresses
-          </h2>
-          <p className="list-count">
-            Requested most often in the last 30 days, without a page. Only the path is stored.
-          </p>
-        </div>
-      </div>
+    <Panel
+      titleId={id}
+      title="Unknown addresses"
+      heading={heading}
+      note="Requested most often in the last 30 days, without a page. Only the path is stored."
+    >
       {found.data !== undefined ? (
         <Report report={found.data} onRedirect={onRedirect} onChanged={() => heading.current?.focus()} />
       ) : found.isError ? (
@@ -40,7 +36,7 @@ export function UnknownAddressList({ onRedirect }: UnknownAddressListProps) {
       ) : (
         <Spinner label="Loading unknown addresses..." />
       )}
-    </section>
+    </Panel>
   );
 }
 

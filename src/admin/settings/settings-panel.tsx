@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Panel } from '../components/panel.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { CommentingForm } from '../moderation/commenting-form.tsx';
@@ -157,13 +158,10 @@ interface SettingsSectionProps {
 
 function SettingsSection({ title, note, children }: SettingsSectionProps) {
   return (
-    <section className="panel" aria-labelledby="settings-title">
-      <div className="list-head">
-        <h2 id="settings-title">{title}</h2>
-      </div>
+    <Panel titleId="settings-title" title={title}>
       {note !== undefined && <p className="settings-note">{note}</p>}
       {children}
-    </section>
+    </Panel>
   );
 }
 

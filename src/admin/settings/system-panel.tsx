@@ -6,6 +6,7 @@ import { api, parseResponse, type ResponseBody } from '../api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { shortDateTime } from '../components/dates.ts';
 import { LoadFailure } from '../components/load-failure.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { emailText } from '../email-text.ts';
@@ -20,10 +21,7 @@ type Outcome = ResponseBody<Awaited<ReturnType<(typeof systemApi)['mail-tests'][
 export function SystemPanel() {
   const system = useQuery(systemQuery());
   return (
-    <section className="panel" aria-labelledby="settings-title">
-      <div className="list-head">
-        <h2 id="settings-title">System</h2>
-      </div>
+    <Panel titleId="settings-title" title="System">
       {system.data !== undefined ? (
         <>
           <Checklist checks={system.data.checklist} />
@@ -35,7 +33,7 @@ export function SystemPanel() {
       ) : (
         <Spinner label="Loading system..." />
       )}
-    </section>
+    </Panel>
   );
 }
 

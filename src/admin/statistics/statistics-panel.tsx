@@ -8,6 +8,7 @@ import { ExportButton } from '../components/export-button.tsx';
 import { GrowthChart } from '../components/growth-chart.tsx';
 import { LoadFailure } from '../components/load-failure.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Panel } from '../components/panel.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
@@ -110,18 +111,17 @@ interface SectionProps {
 function Section({ title, note, file, period, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
-      <div className="list-head">
-        <div>
-          <h2 id={id}>{title}</h2>
-          <p className="list-count">{note}</p>
-        </div>
-        {file !== undefined && period !== undefined && (
-          <StatisticsExport file={file} period={period} describedBy={id} />
-        )}
-      </div>
+    <Panel
+      titleId={id}
+      title={title}
+      note={note}
+      action={
+        file !== undefined &&
+        period !== undefined && <StatisticsExport file={file} period={period} describedBy={id} />
+      }
+    >
       {children}
-    </section>
+    </Panel>
   );
 }
 
