@@ -1,4 +1,5 @@
-import type { ApiResponse, NewsroomApi } from './newsroom-api.ts';
+import type { NewsroomApi } from './newsroom-api.ts';
+import { revisionedApi } from './revisioned-api.ts';
 
 export interface ApiAuthor {
   readonly id: string;
@@ -8,34 +9,16 @@ export interface ApiAuthor {
   readonly [field: string]: unknown;
 }
 
+const authors = revisionedApi<ApiAuthor>('/authors');
+
 /** Creates the profile of an author; throws unless the response is 201. */
-export async function createAuthor(
+export const createAuthor = (
   newsroom: NewsroomApi,
   name: string,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<ApiAuthor> {
-  const { status, body } = await newsroom.request<ApiAuthor>('POST', '/authors', { name, ...more });
-  if (status !== 201)
-    throw new Error(`creating an author was answered with ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
+): Promise<ApiAuthor> => authors.create(newsroom, { name, ...more });
 
-/** Changes a profile on top of the given revision. */
-export function changeAuthor(
-  newsroom: NewsroomApi,
-  author: ApiAuthor,
-  change: Readonly<Record<string, unknown>>,
-): Promise<ApiResponse<ApiAuthor>> {
-  return newsroom.request<ApiAuthor>(
-    'PUT',
-    `/authors/${author.id}`,
-    { ...author, ...change },
-    { 'if-match': `"${author.revision}"` },
-  );
-}
-
-export const deleteAuthor = (newsroom: NewsroomApi, { id, revision }: ApiAuthor) =>
-  newsroom.request('DELETE', `/authors/${id}`, undefined, { 'if-match': `"${revision}"` });
+export const { save: changeAuthor, delete: deleteAuthor } = authors;
 
 /** A byline that links to the profile. */
 export const linkedTo = ({ id, name }: ApiAuthor) => ({ author: id, name });

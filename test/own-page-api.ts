@@ -1,4 +1,5 @@
-import type { ApiResponse, NewsroomApi } from './newsroom-api.ts';
+import type { NewsroomApi } from './newsroom-api.ts';
+import { revisionedApi } from './revisioned-api.ts';
 
 export interface ApiPage {
   readonly id: string;
@@ -9,36 +10,20 @@ export interface ApiPage {
   readonly [field: string]: unknown;
 }
 
+const pages = revisionedApi<ApiPage>('/pages');
+
 /** Creates a published page; throws unless the response is 201. */
-export async function createPage(
+export const createPage = (
   newsroom: NewsroomApi,
   title: string,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<ApiPage> {
-  const { status, body } = await newsroom.request<ApiPage>('POST', '/pages', {
+): Promise<ApiPage> =>
+  pages.create(newsroom, {
     title,
     excerpt: `About ${title}`,
     content: `<p>The text of ${title}.</p>`,
     is_draft: false,
     ...more,
   });
-  if (status !== 201) throw new Error(`creating a page was answered with ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
 
-/** Saves a page on top of the given revision. */
-export function savePage(
-  newsroom: NewsroomApi,
-  page: ApiPage,
-  change: Readonly<Record<string, unknown>>,
-): Promise<ApiResponse<ApiPage>> {
-  return newsroom.request<ApiPage>(
-    'PUT',
-    `/pages/${page.id}`,
-    { ...page, ...change },
-    { 'if-match': `"${page.revision}"` },
-  );
-}
-
-export const deletePage = (newsroom: NewsroomApi, { id, revision }: ApiPage) =>
-  newsroom.request('DELETE', `/pages/${id}`, undefined, { 'if-match': `"${revision}"` });
+export const { save: savePage, delete: deletePage } = pages;
