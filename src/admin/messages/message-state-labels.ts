@@ -1,14 +1,7 @@
 import { MESSAGE_STATES, type MessageState } from '#domain/contact/message.ts';
+import type { StateLabels } from '../dashboard/state-views.ts';
 
-interface StateLabels {
-  /** The label of the view and of the state of a message. */
-  readonly label: string;
-  /** The heading of the list. */
-  readonly heading: string;
-  /** The empty state if there are messages in other states. */
-  readonly empty: string;
-}
-
+/** `label` is that of the state of a message too; `empty` is shown if there are messages in other states. */
 export const STATE_LABELS: Readonly<Record<MessageState, StateLabels>> = {
   new: { label: 'New', heading: 'New messages', empty: 'No new messages' },
   read: { label: 'Read', heading: 'Read messages', empty: 'No read messages' },

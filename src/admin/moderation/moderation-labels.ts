@@ -1,13 +1,6 @@
 import { COMMENT_STATES, type CommentState } from '#domain/comments/comment.ts';
 import type { ModerationReason } from '#domain/comments/moderation/reasons.ts';
-
-interface StateLabels {
-  /** The label of the view. */
-  readonly label: string;
-  /** The heading of the list. */
-  readonly heading: string;
-  readonly empty: string;
-}
+import type { StateLabels } from '../dashboard/state-views.ts';
 
 export const STATE_LABELS: Readonly<Record<CommentState, StateLabels>> = {
   held: {

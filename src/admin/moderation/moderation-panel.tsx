@@ -1,14 +1,11 @@
+import { stateViews } from '../dashboard/state-views.ts';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { ViewTabs } from '../dashboard/view-tabs.tsx';
 import { PendingCommentsBadge } from './pending-comments-badge.tsx';
 import { ModerationList } from './moderation-list.tsx';
 import { STATE_LABELS, stateForView, STATES } from './moderation-labels.ts';
 
-const VIEWS = STATES.map((value) => ({
-  value,
-  label: STATE_LABELS[value].label,
-  ...(value === 'held' ? { Badge: PendingCommentsBadge } : {}),
-}));
+const VIEWS = stateViews(STATES, STATE_LABELS, { held: PendingCommentsBadge });
 
 /** The comments of the whole site, with one sub-tab per state, pending first. */
 export function ModerationPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
