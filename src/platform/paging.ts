@@ -1,3 +1,6 @@
+/** Rows on one page of a list of the newsroom, except the audit log. */
+export const NEWSROOM_PAGE_SIZE = 20;
+
 /** Which page of a list it is, and how many there are. */
 export interface Paged {
   /** Rows on all pages. */
@@ -16,18 +19,14 @@ interface PagedQuery<Row> {
   limit(rows: number): { offset(rows: number): PromiseLike<Row[]> };
 }
 
-/** Reads one page of a list. @param query its rows in their order @param count how many rows all pages have */
+/** Reads one page of a list of the newsroom. @param query its rows in their order @param count how many rows all pages have */
 export async function readPage<Row>(
   query: PagedQuery<Row>,
-  {
-    page,
-    size,
-    count,
-  }: { readonly page: number; readonly size: number; readonly count: PromiseLike<number> },
+  { page, count }: { readonly page: number; readonly count: PromiseLike<number> },
 ): Promise<PageOf<Row>> {
   const total = await count;
-  const rows = await query.limit(size).offset(pageOffset(page, size));
-  return { rows, total, page, pageCount: countPages(total, size) };
+  const rows = await query.limit(NEWSROOM_PAGE_SIZE).offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
+  return { rows, total, page, pageCount: countPages(total, NEWSROOM_PAGE_SIZE) };
 }
 
 /** Offset of a page of `size` rows; the first page is 1. */

@@ -3,7 +3,7 @@ import { type Actor, requireRole } from '#domain/accounts/actor.ts';
 import { findScope } from '#domain/accounts/permissions.ts';
 import type { SectionSlug } from '#domain/categories/section.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import {
   FEW_ARTICLES,
   hasFewArticles,
@@ -17,9 +17,6 @@ import { authorFilter, type TableFilter, tagFilter } from './newsroom-filters.se
 import { type Partition, SEARCH_LIMIT, searchFilter } from './newsroom-search.server.ts';
 import type { ScheduledAction } from './schedule/schedule.ts';
 import { articles, publishedCounts, titleSortKey } from './tables.server.ts';
-
-/** Rows on one page of the table (decision: 20 per page). */
-const TABLE_PAGE_SIZE = 20;
 
 export const TABLE_SORT_KEYS = ['publish_date', 'title', 'updated_at'] as const;
 
@@ -72,7 +69,7 @@ export async function listNewsroomArticles(db: Db, actor: Actor, query: TableQue
     articles: await loadRows(db, ids),
     total,
     page: query.page,
-    pageCount: countPages(total, TABLE_PAGE_SIZE),
+    pageCount: countPages(total, NEWSROOM_PAGE_SIZE),
   };
 }
 
@@ -163,7 +160,7 @@ async function sortCandidates(
       array(
         select id from found as articles where not "isIncomplete"
         order by ${SORT_KEYS[query.sort]} ${direction}, id ${direction}
-        limit ${TABLE_PAGE_SIZE} offset ${offsetOf(query)}
+        limit ${NEWSROOM_PAGE_SIZE} offset ${offsetOf(query)}
       ) as ids
     from completeness`);
   const [found] = rows;
@@ -184,7 +181,7 @@ async function sortMatches(db: Db, query: TableQuery, { isOwn, filters }: Sorted
     .from(articles)
     .where(matching)
     .orderBy(sql`${SORT_KEYS[query.sort]} ${direction}, ${articles.id} ${direction}`)
-    .limit(TABLE_PAGE_SIZE)
+    .limit(NEWSROOM_PAGE_SIZE)
     .offset(offsetOf(query));
   return { ids: rows.map(({ id }) => id), total: await db.$count(articles, matching) };
 }
@@ -195,7 +192,7 @@ const SORT_KEYS = {
   updated_at: sql`${articles.updatedAt}`,
 } satisfies Record<TableQuery['sort'], SQL>;
 
-const offsetOf = ({ page }: TableQuery) => pageOffset(page, TABLE_PAGE_SIZE);
+const offsetOf = ({ page }: TableQuery) => pageOffset(page, NEWSROOM_PAGE_SIZE);
 
 /**
  * The ids of a page, in order. No index covers several sections or states in one order. So each partition is scanned
@@ -214,12 +211,12 @@ async function scanPartitions(
       select ${articles.id} as id, ${key} as key from ${articles}
       where ${and(eq(articles.categorySlug, section), eq(articles.isDraft, isDraft), condition, matching)}
       order by ${key} ${direction}, ${articles.id} ${direction}
-      limit ${offsetOf(query) + TABLE_PAGE_SIZE}
+      limit ${offsetOf(query) + NEWSROOM_PAGE_SIZE}
     )`,
   );
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from (${sql.join(scans, sql` union all `)}) as found
-    order by key ${direction}, id ${direction} limit ${TABLE_PAGE_SIZE} offset ${offsetOf(query)}`);
+    order by key ${direction}, id ${direction} limit ${NEWSROOM_PAGE_SIZE} offset ${offsetOf(query)}`);
   return rows.map(({ id }) => id);
 }
 

@@ -9,9 +9,6 @@ import { ARTICLE_FIELDS, type ArticleFields } from './article-fields.ts';
 import { requireStoredPermission } from './article-permissions.server.ts';
 import { articleRevisions, type ArticleRow, articles } from './tables.server.ts';
 
-/** Revisions on one page of the list. */
-const REVISION_PAGE_SIZE = 20;
-
 /** A revision as the list of revisions shows it. */
 export interface RevisionEntry {
   readonly revision: number;
@@ -83,7 +80,6 @@ export async function listRevisions(
     .orderBy(desc(articleRevisions.revision));
   return readPage(revisions, {
     page,
-    size: REVISION_PAGE_SIZE,
     count: db.$count(articleRevisions, ofArticle),
   });
 }

@@ -1,12 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { commentCounts, comments } from './tables.server.ts';
-
-/** Comments on one page of the dialog. */
-const PAGE_SIZE = 20;
 
 /** A comment with its author's email address, for moderators only. */
 export interface NewsroomComment {
@@ -36,13 +33,13 @@ export async function listCommentsForNewsroom(
     .from(comments)
     .where(ofArticle)
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
+    .limit(NEWSROOM_PAGE_SIZE)
+    .offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
   return {
     comments: rows.map((row) => ({ ...row, status: row.status === 'held' ? 'held' : 'published' })),
     total,
     page,
-    pageCount: countPages(total, PAGE_SIZE),
+    pageCount: countPages(total, NEWSROOM_PAGE_SIZE),
   };
 }
 

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { Db } from '#platform/db/database.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { ContactMessage, MessageState } from './message.ts';
 import { contactMessages } from './tables.server.ts';
@@ -23,8 +23,6 @@ export interface MessageList extends Paged {
   /** Counts of all messages, regardless of the listed state. */
   readonly counts: Readonly<Record<MessageState, number>>;
 }
-
-const INBOX_PAGE_SIZE = 20;
 
 export interface Inbox {
   /** Lists messages, newest first, optionally of one state. A page beyond the last is empty. */
@@ -66,9 +64,9 @@ export function createInbox(db: Db): Inbox {
       const messages = await selectMessages()
         .where(inState)
         .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-        .limit(INBOX_PAGE_SIZE)
-        .offset(pageOffset(page, INBOX_PAGE_SIZE));
-      return { messages, counts, total, page, pageCount: countPages(total, INBOX_PAGE_SIZE) };
+        .limit(NEWSROOM_PAGE_SIZE)
+        .offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
+      return { messages, counts, total, page, pageCount: countPages(total, NEWSROOM_PAGE_SIZE) };
     },
     async get(reader, id) {
       requirePermission(reader, 'message.read');

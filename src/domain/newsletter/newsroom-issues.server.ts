@@ -47,7 +47,6 @@ export interface NewsroomIssue extends NewsroomIssueSummary {
   readonly articles: readonly ArticleSummary[];
 }
 
-const PAGE_SIZE = 20;
 const CANDIDATE_AGE_MS = 30 * DAY_MS;
 const MAX_CANDIDATES = 60;
 
@@ -57,7 +56,7 @@ export async function listIssues(db: Db, page: number): Promise<PageOf<NewsroomI
     .select()
     .from(newsletterIssues)
     .orderBy(desc(newsletterIssues.createdAt), desc(newsletterIssues.id));
-  const found = await readPage(issues, { page, size: PAGE_SIZE, count: db.$count(newsletterIssues) });
+  const found = await readPage(issues, { page, count: db.$count(newsletterIssues) });
   const deliveries = await countDeliveries(
     db,
     found.rows.map(({ id }) => id),
@@ -155,7 +154,7 @@ export function listDeliveries(
     .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterDeliveries.subscriberId))
     .where(where)
     .orderBy(desc(newsletterDeliveries.changedAt), newsletterDeliveries.id);
-  return readPage(deliveries, { page, size: PAGE_SIZE, count: db.$count(newsletterDeliveries, where) });
+  return readPage(deliveries, { page, count: db.$count(newsletterDeliveries, where) });
 }
 
 type DeliveryCounts = ReadonlyMap<string, Readonly<Record<DeliveryState, number>>>;

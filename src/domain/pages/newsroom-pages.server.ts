@@ -10,9 +10,6 @@ import type { PageInput } from './page-input.ts';
 import { renderOwnPage } from './queries.server.ts';
 import { type OwnPageRow, ownPageRevisions, ownPages } from './tables.server.ts';
 
-/** Revisions on one page of the list. */
-const REVISION_PAGE_SIZE = 20;
-
 const { content: _content, ...listColumns } = getTableColumns(ownPages);
 
 /** By title, without the texts. */
@@ -57,7 +54,7 @@ export async function listPageRevisions(
     .leftJoin(user, eq(user.id, ownPageRevisions.savedBy))
     .where(ofPage)
     .orderBy(desc(ownPageRevisions.revision));
-  return readPage(revisions, { page, size: REVISION_PAGE_SIZE, count: db.$count(ownPageRevisions, ofPage) });
+  return readPage(revisions, { page, count: db.$count(ownPageRevisions, ofPage) });
 }
 
 /** Throws `not_found` for an unknown page or revision. */

@@ -7,8 +7,6 @@ import { readPage } from '#platform/paging.ts';
 import { REDIRECT_LIMIT } from './redirect.ts';
 import { redirects } from './tables.server.ts';
 
-const PAGE_SIZE = 20;
-
 interface RedirectQuery {
   /** A part of the address or of the target; empty for all. */
   readonly search: string;
@@ -24,7 +22,7 @@ export function listRedirects(db: Db, actor: Actor, { search, page }: RedirectQu
   const where =
     search === '' ? undefined : or(ilike(redirects.source, pattern), ilike(redirects.target, pattern));
   const found = db.select().from(redirects).where(where).orderBy(asc(redirects.source), asc(redirects.kind));
-  return readPage(found, { page, size: PAGE_SIZE, count: db.$count(redirects, where) });
+  return readPage(found, { page, count: db.$count(redirects, where) });
 }
 
 /** All redirects as CSV, in the form that an import reads. */

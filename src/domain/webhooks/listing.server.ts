@@ -6,8 +6,6 @@ import { type PageOf, readPage } from '#platform/paging.ts';
 import { webhookDeliveries, webhooks } from './tables.server.ts';
 import { type Delivery, type Webhook, WEBHOOK_LIMIT } from './webhook.ts';
 
-const PAGE_SIZE = 20;
-
 /** All webhooks, in the order in which they were created. */
 export function listWebhooks(db: Db, actor: Actor): Promise<Webhook[]> {
   requirePermission(actor, 'webhook.manage');
@@ -42,5 +40,5 @@ export async function listDeliveries(
     throw new DomainError('not_found', 'This webhook does not exist.');
   const ofWebhook = eq(webhookDeliveries.webhookId, webhookId);
   const deliveries = db.select().from(webhookDeliveries).where(ofWebhook).orderBy(desc(webhookDeliveries.id));
-  return readPage(deliveries, { page, size: PAGE_SIZE, count: db.$count(webhookDeliveries, ofWebhook) });
+  return readPage(deliveries, { page, count: db.$count(webhookDeliveries, ofWebhook) });
 }

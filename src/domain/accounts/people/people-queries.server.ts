@@ -9,8 +9,6 @@ import { secondFactors } from '../second-factor/tables.server.ts';
 import { invitations, user, userRoles } from '../tables.server.ts';
 import type { Person } from './person.ts';
 
-const PAGE_SIZE = 20;
-
 /** The people of the newsroom, by name. Accounts of other visitors are not among them. */
 export async function listPeople(db: Db, actor: Actor, page: number): Promise<PageOf<Person>> {
   requirePermission(actor, 'people.manage');
@@ -19,7 +17,7 @@ export async function listPeople(db: Db, actor: Actor, page: number): Promise<Pa
   const people = selectPeople(db)
     .where(isPerson)
     .orderBy(sql`lower(${user.name})`, asc(user.id));
-  const found = await readPage(people, { page, size: PAGE_SIZE, count: db.$count(user, isPerson) });
+  const found = await readPage(people, { page, count: db.$count(user, isPerson) });
   return { ...found, rows: found.rows.flatMap(toPerson) };
 }
 

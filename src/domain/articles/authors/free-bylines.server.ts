@@ -3,14 +3,12 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import { type Byline, bylineText, uniqueBylines } from '../bylines.ts';
 import { invalidateArticles } from '../invalidation.server.ts';
 import { lockAuthorNames } from '../signing.server.ts';
 import { articleBylines, articles } from '../tables.server.ts';
 import { authors } from './tables.server.ts';
-
-const PAGE_SIZE = 20;
 
 /** Articles that one request links. A name can be on all articles, and a transaction locks its articles. */
 export const LINK_BATCH_SIZE = 50;
@@ -48,10 +46,10 @@ export async function listFreeBylines(
     .where(matches)
     .groupBy(articleBylines.name)
     .orderBy(desc(articleCount), asc(sql`${articleBylines.name} collate "C"`))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
+    .limit(NEWSROOM_PAGE_SIZE)
+    .offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
   const total = counted?.total ?? 0;
-  return { bylines, total, page, pageCount: countPages(total, PAGE_SIZE) };
+  return { bylines, total, page, pageCount: countPages(total, NEWSROOM_PAGE_SIZE) };
 }
 
 interface BylineLink {

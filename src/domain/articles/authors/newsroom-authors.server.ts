@@ -2,12 +2,9 @@ import { asc, eq, ilike, type SQL, sql } from 'drizzle-orm';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { countPages, type Paged, pageOffset } from '#platform/paging.ts';
+import { countPages, type Paged, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import { articleBylines } from '../tables.server.ts';
 import { type AuthorRow, authors } from './tables.server.ts';
-
-/** Authors on one page of the list of the newsroom. */
-const AUTHOR_PAGE_SIZE = 20;
 
 /** An author as the newsroom sees it. */
 export interface NewsroomAuthor extends AuthorRow {
@@ -39,9 +36,9 @@ export async function listAuthors(
     .leftJoin(user, eq(user.id, authors.userId))
     .where(matches)
     .orderBy(asc(sql`lower(${authors.name}) collate "C"`), asc(authors.id))
-    .limit(AUTHOR_PAGE_SIZE)
-    .offset(pageOffset(page, AUTHOR_PAGE_SIZE));
-  const pageCount = countPages(total, AUTHOR_PAGE_SIZE);
+    .limit(NEWSROOM_PAGE_SIZE)
+    .offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
+  const pageCount = countPages(total, NEWSROOM_PAGE_SIZE);
   return {
     authors: rows.map(toNewsroomAuthor),
     total,

@@ -7,8 +7,6 @@ import { type PageOf, readPage } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
-const PAGE_SIZE = 20;
-
 /** An article in review, as the list of editors shows it. */
 export interface SubmittedArticle {
   readonly id: string;
@@ -41,5 +39,5 @@ export function listSubmittedArticles(db: Db, actor: Actor, page: number): Promi
     .leftJoin(user, eq(user.id, articles.createdBy))
     .where(inReview)
     .orderBy(asc(articles.submittedAt), asc(articles.id));
-  return readPage(submitted, { page, size: PAGE_SIZE, count: db.$count(articles, inReview) });
+  return readPage(submitted, { page, count: db.$count(articles, inReview) });
 }

@@ -9,8 +9,6 @@ import { type PageOf, readPage } from '#platform/paging.ts';
 import { STATE_CONDITIONS } from '../article-state.server.ts';
 import { articles } from '../tables.server.ts';
 
-const PAGE_SIZE = 20;
-
 /** An article in the trash, as its list shows it. */
 export interface TrashedArticle {
   readonly id: string;
@@ -52,7 +50,7 @@ export async function listTrashedArticles(
     .leftJoin(remover, eq(remover.id, articles.trashedBy))
     .where(inTrash)
     .orderBy(desc(articles.trashedAt), desc(articles.id));
-  const found = await readPage(trashed, { page, size: PAGE_SIZE, count: db.$count(articles, inTrash) });
+  const found = await readPage(trashed, { page, count: db.$count(articles, inTrash) });
   const rows = found.rows.flatMap(({ trashedAt, ...row }) =>
     trashedAt === null ? [] : [{ ...row, trashedAt }],
   );

@@ -2,14 +2,11 @@ import { and, count, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzl
 import { user } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { countPages, pageOffset } from '#platform/paging.ts';
+import { countPages, pageOffset, NEWSROOM_PAGE_SIZE } from '#platform/paging.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { CommentState } from '../comment.ts';
 import { commentCounts, comments } from '../tables.server.ts';
 import type { ModerationReason } from './reasons.ts';
-
-/** Comments on one page of the list. */
-const PAGE_SIZE = 20;
 
 /** A comment with its author's email address and moderation data, for moderators only. */
 export interface ModeratedComment {
@@ -67,10 +64,10 @@ export async function listForModeration(
   const found = await selectComments(db)
     .where(and(eq(comments.status, state), isNull(articles.trashedAt)))
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(PAGE_SIZE)
-    .offset(pageOffset(page, PAGE_SIZE));
+    .limit(NEWSROOM_PAGE_SIZE)
+    .offset(pageOffset(page, NEWSROOM_PAGE_SIZE));
   const total = counts[state];
-  return { comments: found, counts, total, page, pageCount: countPages(total, PAGE_SIZE) };
+  return { comments: found, counts, total, page, pageCount: countPages(total, NEWSROOM_PAGE_SIZE) };
 }
 
 export async function getModeratedComment(db: Db, commentId: string): Promise<ModeratedComment> {

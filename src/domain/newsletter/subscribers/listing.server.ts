@@ -21,8 +21,6 @@ export interface SubscriberQuery {
   readonly page: number;
 }
 
-const PAGE_SIZE = 20;
-
 /** Most recently added first. */
 export function listSubscribers(
   db: Db,
@@ -45,7 +43,7 @@ export function listSubscribers(
     .from(subscribers)
     .where(where)
     .orderBy(desc(subscribers.id));
-  return readPage(found, { page, size: PAGE_SIZE, count: db.$count(subscribers, where) });
+  return readPage(found, { page, count: db.$count(subscribers, where) });
 }
 
 export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {

@@ -18,9 +18,6 @@ export interface AboutPage {
   readonly revision: number;
 }
 
-/** Revisions on one page of the list. */
-const REVISION_PAGE_SIZE = 20;
-
 /** The newest draft of the About page, otherwise the published one. */
 export async function getAboutPage(db: Db, actor: Actor): Promise<AboutPage> {
   requirePermission(actor, 'page.edit');
@@ -97,7 +94,7 @@ export function listAboutRevisions(db: Db, actor: Actor, page: number) {
     .from(aboutRevisions)
     .leftJoin(user, eq(user.id, aboutRevisions.savedBy))
     .orderBy(desc(aboutRevisions.revision));
-  return readPage(revisions, { page, size: REVISION_PAGE_SIZE, count: db.$count(aboutRevisions) });
+  return readPage(revisions, { page, count: db.$count(aboutRevisions) });
 }
 
 /** Throws `not_found` for an unknown revision, and for one that this release cannot read. */
