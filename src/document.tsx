@@ -4,7 +4,7 @@ import { documentDirection } from '#platform/language.ts';
 import { LocaleContext } from '#ui/locale.ts';
 import { breadcrumbData } from '#reader/breadcrumbs.ts';
 import { FeedLinks } from '#reader/feeds/feed-links.tsx';
-import { Layout } from '#reader/layout/layout.tsx';
+import { Layout, layoutEnd, type LayoutPublication } from '#reader/layout/layout.tsx';
 import { OEmbedLinks } from '#reader/oembed/oembed-links.tsx';
 import { MANIFEST_PATH } from '#reader/manifest/manifest.ts';
 import type { Publication } from '#reader/publication.ts';
@@ -62,7 +62,7 @@ export function renderExcerptDocument(
 
 /** Renders the complete HTML document of a page. It contains no inline script, so one strict CSP fits all pages. */
 export function renderDocument(
-  publication: Pick<Publication, 'site' | 'ownPages' | 'navigation' | 'assets'>,
+  publication: LayoutPublication & Pick<Publication, 'assets'>,
   head: PageMetadata,
   content: ReactNode,
 ): string {
@@ -75,20 +75,15 @@ export function renderDocument(
       <PageHead publication={publication} head={head} />
       <body>
         <LocaleContext value={publication.site.locale}>
-          <Layout
-            site={publication.site}
-            ownPages={publication.ownPages}
-            navigation={publication.navigation}
-            path={head.path}
-            isHome={head.kind === 'home'}
-          >
+          <Layout publication={publication} path={head.path} isHome={head.kind === 'home'}>
             {content}
           </Layout>
         </LocaleContext>
       </body>
     </html>,
   );
-  return `<!doctype html>${html}`;
+  const end = html.lastIndexOf('</body>');
+  return `<!doctype html>${html.slice(0, end)}${layoutEnd(publication)}${html.slice(end)}`;
 }
 
 interface PageHeadProps {

@@ -37,7 +37,12 @@ const DEFAULT_EXPORTS =
   /^(?:(?:test\/(?:mutation|reliability|screenshots)\/)?[a-z.-]+\.config\.ts|test\/[a-z]+-setup\.ts|.+\.d\.ts)$/;
 
 /** These insert HTML rendered by React, HTML sanitized before it was stored, or JSON data. */
-const RAW_HTML = ['src/islands/island.tsx', 'src/reader/article/article-body.tsx', 'src/document.tsx'];
+const RAW_HTML = [
+  'src/islands/island.tsx',
+  'src/reader/article/article-body.tsx',
+  'src/reader/layout/menus.tsx',
+  'src/document.tsx',
+];
 
 const VAGUE_FOLDER_NAMES = [
   'utils',

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
-import type { PageDirectory } from '#domain/pages/page.ts';
-import type { Navigation } from '#domain/site/navigation.ts';
-import type { Site } from '#domain/site/site.ts';
+import { renderToString } from 'react-dom/server';
 import { ToastRegion } from '#islands/toast-region.tsx';
+import { memoizeLast } from '#platform/memoize-last.ts';
+import type { Publication } from '../publication.ts';
 import { Widget } from '../widget/widget.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { NavigationSkeleton } from './skeleton.tsx';
 
+export type LayoutPublication = Pick<Publication, 'site' | 'ownPages' | 'navigation'>;
+
 interface LayoutProps {
-  readonly site: Site;
-  readonly ownPages: PageDirectory;
-  readonly navigation: Navigation;
+  readonly publication: LayoutPublication;
   /** The canonical path, to highlight the current navigation entry. Null if there is none. */
   readonly path: string | null;
   readonly isHome: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every reader page: navigation bar, footer, widget and toasts. */
-export function Layout({ site, ownPages, navigation, path, isHome, children }: LayoutProps) {
+/** The beginning of every reader page with its content. `layoutEnd` follows. */
+export function Layout({ publication: { site, navigation }, path, isHome, children }: LayoutProps) {
   return (
     <>
       <a className="skip-link" href="#content">
@@ -29,10 +29,18 @@ export function Layout({ site, ownPages, navigation, path, isHome, children }: L
       <main id="content" tabIndex={-1} className={isHome ? undefined : 'below-bar'}>
         {children}
       </main>
+    </>
+  );
+}
+
+/** The end of every reader page: footer, widget and toasts. Rendered once, until the publication changes. */
+export const layoutEnd = memoizeLast(({ site, navigation, ownPages }: LayoutPublication) =>
+  renderToString(
+    <>
       <NavigationSkeleton />
       <Footer site={site} lists={navigation.footer} ownPages={ownPages} />
       <Widget isWeatherShown={site.home.isWeatherShown} />
       <ToastRegion />
-    </>
-  );
-}
+    </>,
+  ),
+);
