@@ -37,6 +37,27 @@ describe.each(databaseKindsFor(import.meta.filename))(
       return Array.from(lists, ([list, title = '']) => [title, linksIn(list)] as const);
     };
 
+    test('marks the link of the requested page, in both menus, and no other', async () => {
+      // `/about` twice: its menus are rendered once and used again.
+      for (const path of [
+        '/about',
+        '/articles/global-politics',
+        '/contact',
+        '/newsletter',
+        '/your-data',
+        '/about',
+      ]) {
+        const html = await (await app.fetch(path)).text();
+        const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
+        const marked = Array.from(header.matchAll(/<a [^>]*aria-current="page"[^>]*>/g), ([tag]) => tag);
+        expect(marked).toHaveLength(path === '/your-data' ? 0 : 2);
+        for (const tag of marked) expect(tag).toContain(`href="${path}"`);
+        const open = path === '/articles/global-politics' ? 1 : 0;
+        expect(header.match(/<details open/g) ?? []).toHaveLength(open);
+        expect(header.match(/ data-current=/g) ?? []).toHaveLength(open);
+      }
+    });
+
     test('is that of the specification until it is changed', async () => {
       const { revision: _, ...settings } = await (
         await app.fetch('/api/newsroom/settings', { headers })
