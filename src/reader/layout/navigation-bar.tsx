@@ -2,13 +2,14 @@ import { Menu, Search, X } from 'lucide-react';
 import type { MenuEntry } from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
 import { SEARCH_FIELD, SEARCH_PATH } from '../search/search-paths.ts';
-import { barSize } from './bar-size.ts';
+import type { barSize } from './bar-size.ts';
 import { LogoMark, SiteLogo } from './logo.tsx';
 import { BarMenu, MobileMenu } from './menus.tsx';
 
 interface NavigationBarProps {
   readonly site: Site;
   readonly menu: readonly MenuEntry[];
+  readonly size: ReturnType<typeof barSize>;
   readonly path: string | null;
   /** Transparent over the hero until the page has scrolled 50 pixels. */
   readonly overHero: boolean;
@@ -18,9 +19,9 @@ interface NavigationBarProps {
  * The menus are native popovers: the browser opens them, closes them on Escape and on a click outside, and restores the
  * focus, without script.
  */
-export function NavigationBar({ site, menu, path, overHero }: NavigationBarProps) {
+export function NavigationBar({ site, menu, size, path, overHero }: NavigationBarProps) {
   return (
-    <header className="site-bar" data-over-hero={overHero ? '' : undefined} data-size={barSize(site, menu)}>
+    <header className="site-bar" data-over-hero={overHero ? '' : undefined} data-size={size}>
       <div className="container site-bar-row">
         <a className="site-name" href="/" data-address={site.url + (path ?? '/')}>
           <SiteLogo site={site}>
