@@ -1,4 +1,4 @@
-/** Rows on one page of a list of the newsroom, except the audit log. */
+/** Rows on one page of a list of the newsroom, except the audit log (decision: 20 per page). */
 export const NEWSROOM_PAGE_SIZE = 20;
 
 /** Which page of a list it is, and how many there are. */

@@ -1,12 +1,13 @@
 import { articlePath } from '#domain/articles/article.ts';
 import { listNewsArticles } from '#domain/articles/sitemap.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import type { ReaderPage } from '../reader-page.tsx';
 import { element } from '../xml.ts';
 import { location, sitemapDocument } from './sitemap-document.ts';
 
 /** Google's rules for news sitemaps: articles of the last two days, at most 1,000. */
-const NEWS_AGE_MS = 48 * 60 * 60 * 1000;
+const NEWS_AGE_MS = 2 * DAY_MS;
 const MAX_ARTICLES = 1_000;
 
 /** The articles of the last 48 hours, for news search engines. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { DomainError } from '#platform/domain-error.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { createMemoryLimit } from '#platform/rate-limit/memory-limit.ts';
 import { consumeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import type { RateLimit, RateLimitResult } from '#platform/rate-limit/rate-limit.server.ts';
@@ -18,7 +19,7 @@ const UNKNOWN_PER_NETWORK = { limit: 60, windowSeconds: MINUTE };
 /** Hashes of tokens that were valid at their last use, which no limit of their network affects. */
 const MAX_KNOWN = 1_000;
 /** `usedAt` is written at most once in this time. */
-const USE_PRECISION_MS = 60 * 60 * 1000;
+const USE_PRECISION_MS = HOUR_MS;
 
 /** What a request with a token tells about itself. */
 export interface TokenUse {
