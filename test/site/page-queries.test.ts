@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COMMENT_PAGE_SIZE } from '#domain/comments/comment.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
@@ -18,7 +19,7 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
         featured: number === 3,
       });
     const discussed = await makeArticle(app.database, { slug: 'discussed', categorySlug: 'sports' });
-    for (let number = 0; number < 3; number += 1) await makeComment(app.database, discussed);
+    for (let number = 0; number <= COMMENT_PAGE_SIZE; number += 1) await makeComment(app.database, discussed);
     // The settings are read once and cached.
     await app.fetch('/article/discussed');
   }, 30_000);
@@ -26,8 +27,9 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
   afterAll(() => app.close());
 
   test.each([
-    ['/article/discussed', 2],
-    ['/article/piece-1', 2],
+    ['/article/discussed', 1],
+    ['/article/piece-1', 1],
+    ['/article/discussed?comments=2', 2],
     ['/articles', 1],
     ['/articles?page=2', 1],
     ['/sports', 1],
@@ -70,8 +72,7 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
       sql`select name, statement, generic_plans > 0 as "isKept" from pg_prepared_statements`,
     );
     for (const name of [
-      'article_by_slug',
-      'discussion_first',
+      'discussed_article',
       'articles_listing_first',
       'section_listing_first',
       'tag_listing_first',

@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, ne, type Placeholder, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, SelectedFields } from 'drizzle-orm/pg-core';
 import { cropKey } from '#domain/images/crops.ts';
 import { images, pictureCrops } from '#domain/images/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { fixedLimit, prepared } from '#platform/db/prepared.server.ts';
+import { fixedLimit } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import {
   type ArticleLink,
@@ -52,7 +51,12 @@ const fullColumns = {
 
 const allColumns = (db: Db) => ({ ...fullColumns, authors: authorRows(db) });
 
-const articleBySlug = prepared('article_by_slug', (db) => {
+/**
+ * Selects what the page of an article shows, by the parameter `slug`, for `renderFoundArticle`.
+ *
+ * @param columns further ones of the same statement, because a round trip to the database takes longer than a subquery
+ */
+export function selectArticle<Columns extends SelectedFields>(db: Db, columns: Columns) {
   const slug = sql.placeholder('slug');
   return db
     .select({
@@ -60,12 +64,13 @@ const articleBySlug = prepared('article_by_slug', (db) => {
       ...relatedColumns(db, slug),
       linkedTags: tagRows(db),
       cropShapes: pictureCrops.shapes,
+      ...columns,
     })
     .from(publishedArticles)
     .leftJoin(images, eq(images.url, publishedArticles.image))
     .leftJoin(pictureCrops, eq(pictureCrops.imageId, images.id))
     .where(eq(publishedArticles.slug, slug));
-});
+}
 
 /** The related articles, as columns of the statement that reads the article. Each column is an index scan. */
 function relatedColumns(db: Db, slug: Placeholder) {
@@ -101,24 +106,11 @@ function relatedColumns(db: Db, slug: Placeholder) {
   };
 }
 
-/** A published article that was read and not rendered yet. */
-export interface OpenedArticle {
-  readonly id: string;
-  /** Starts in the next turn of the event loop, so that the database answers the queries of this one in the meantime. */
-  render(): Promise<FoundArticle>;
-}
+/** Without further columns. */
+type FoundRow = Awaited<ReturnType<typeof selectArticle<typeof fullColumns>>>[number];
 
-/** Finds an article. Null for an unknown slug and a draft, a scheduled one included: readers cannot distinguish them. */
-export async function openPublishedArticle(db: Db, slug: string): Promise<OpenedArticle | null> {
-  if (!isSlug(slug)) return null;
-  const [row] = await articleBySlug(db).execute({ slug });
-  if (row === undefined) return null;
-  return { id: row.id, render: () => nextTurn().then(() => renderRow(db, row)) };
-}
-
-type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleBySlug>['execute']>>[number];
-
-async function renderRow(db: Db, row: ArticleRow): Promise<FoundArticle> {
+/** @param row of `selectArticle` */
+export async function renderFoundArticle(db: Db, row: FoundRow): Promise<FoundArticle> {
   const { sameSection, otherSections, older, linkedTags, cropShapes, ...article } = row;
   const related = [...sameSection, ...otherSections].slice(0, RELATED_LIMIT).map(toSummary);
   const rendered = await renderArticle(db, toFullArticle(article));
@@ -133,13 +125,10 @@ async function renderRow(db: Db, row: ArticleRow): Promise<FoundArticle> {
   };
 }
 
-/** Finds an article and renders its page. Null as for `openPublishedArticle`. */
-export async function findPublishedArticle(db: Db, slug: string): Promise<FoundArticle | null> {
-  const found = await openPublishedArticle(db, slug);
-  return found === null ? null : found.render();
-}
-
-/** Finds an article without rendering its page. Null as for `openPublishedArticle`. */
+/**
+ * Finds a published article without rendering its page. Null for an unknown slug and a draft, a scheduled one included:
+ * readers cannot distinguish them.
+ */
 export async function findFullArticle(db: Db, slug: string): Promise<FullArticle | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db

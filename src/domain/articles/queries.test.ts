@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findDiscussedArticle } from '#domain/comments/queries.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { findArticleByFormerSlug, findPublishedArticle } from './full-article.server.ts';
+import { findArticleByFormerSlug } from './full-article.server.ts';
 import { listArticles, listSection, PAGE_SIZE } from './queries.server.ts';
 import { articles, articleSlugs } from './tables.server.ts';
 
@@ -26,6 +27,8 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     ...more,
   });
   const insert = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);
+  const find = async (slug: string) =>
+    (await findDiscussedArticle(opened.database.db, slug, { pseudonymKey: 'key' }))?.article ?? null;
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
   test('drafts are not listed or found; a published article is, whatever its date', async () => {
@@ -39,9 +42,9 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     expect(listing).toMatchObject({ hero: null, page: 1, pageCount: 1 });
     expect(slugs(listing.articles)).toEqual(['dated-tomorrow', 'shown']);
     expect(slugs((await listSection(db, 'sports', 1)).articles)).toEqual(['dated-tomorrow', 'shown']);
-    expect(await findPublishedArticle(db, 'draft')).toBeNull();
-    expect(await findPublishedArticle(db, 'dated-tomorrow')).not.toBeNull();
-    const shown = await findPublishedArticle(db, 'shown');
+    expect(await find('draft')).toBeNull();
+    expect(await find('dated-tomorrow')).not.toBeNull();
+    const shown = await find('shown');
     expect(shown).toMatchObject({ slug: 'shown', body: '<h2>Head</h2><p>Text</p>', picture: null });
     expect(slugs(shown?.related ?? [])).toEqual(['dated-tomorrow']);
   });
@@ -80,12 +83,11 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
   });
 
   test('related articles are of the same section, newest first, without the article, at most three', async () => {
-    const { db } = opened.database;
     await insert(
       ...Array.from({ length: 5 }, (_, index) => published(`sport-${index}`, index + 1)),
       published('culture', 1, { categorySlug: 'culture' }),
     );
-    const article = await findPublishedArticle(db, 'sport-1');
+    const article = await find('sport-1');
     expect(slugs(article?.related ?? [])).toEqual(['sport-0', 'sport-2', 'sport-3']);
   });
 

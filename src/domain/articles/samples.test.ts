@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { findPublishedArticle } from './full-article.server.ts';
+import { findFullArticle } from './full-article.server.ts';
 import { listArticles, listSection } from './queries.server.ts';
 import { seedSamples, removeSamples } from './samples.server.ts';
 import { articles } from './tables.server.ts';
@@ -37,7 +37,7 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
     expect(await diskStorage(folder).head(key)).toMatchObject({ contentType: 'image/webp' });
     for (const slug of ['opinions', 'investigations'] as const)
       expect((await listSection(db, slug, 1)).articles).toEqual([]);
-    const shown = await findPublishedArticle(db, hero?.slug ?? '');
+    const shown = await findFullArticle(db, hero?.slug ?? '');
     expect(shown).toMatchObject({ isSample: true });
     expect(shown?.tags).toContain('Sample');
   });

@@ -1,8 +1,14 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import {
+  type FoundArticle,
+  renderFoundArticle,
+  selectArticle,
+} from '#domain/articles/full-article.server.ts';
+import { isSlug } from '#domain/articles/slug.ts';
 import { publishedArticles } from '#domain/articles/tables.server.ts';
 import type { Db } from '#platform/db/database.ts';
-import { fixedLimit, preparedPages } from '#platform/db/prepared.server.ts';
+import { fixedLimit, prepared, preparedPages } from '#platform/db/prepared.server.ts';
 import { rowsOf } from '#platform/db/rows-of.server.ts';
 import { countPages, pageOffset } from '#platform/paging.ts';
 import { COMMENT_PAGE_SIZE, type PublicComment } from './comment.ts';
@@ -27,17 +33,33 @@ export interface Discussion extends CommentList {
   readonly isOpen: boolean;
 }
 
-interface DiscussionOptions {
-  readonly articleId: string;
-  /** Page number, from 1. */
-  readonly page: number;
+/** A published article with the first page of its comments. */
+export interface DiscussedArticle {
+  readonly article: FoundArticle;
+  readonly discussion: Discussion;
+}
+
+interface CommentingOptions {
   readonly pseudonymKey: string;
   /** The setting `comment_close_after_days`. Default null: never. */
   readonly closeAfterDays?: number | null;
 }
 
-const discussionQuery = preparedPages('discussion', (db, before) => {
-  const articleId = sql.placeholder('articleId');
+interface DiscussionOptions extends CommentingOptions {
+  readonly articleId: string;
+  /** Page number, from 1. */
+  readonly page: number;
+}
+
+/**
+ * Columns of a statement about published articles that joins `commentCounts` and `closedCommenting`. Their parameter is
+ * `closeAfterDays`.
+ */
+const discussionColumns = (
+  db: Db,
+  articleId: Placeholder | typeof publishedArticles.id,
+  before: number | Placeholder,
+) => {
   // Select the ids first, so that the offset of a deep page skips index entries and not whole rows.
   const ids = db
     .select({ id: comments.id })
@@ -56,17 +78,30 @@ const discussionQuery = preparedPages('discussion', (db, before) => {
     .from(comments)
     .where(inArray(comments.id, ids))
     .orderBy(...newestFirst);
+  return {
+    total: commentCounts.published,
+    isOpen: isOpen(sql.placeholder('closeAfterDays')),
+    comments: rowsOf(rows),
+  };
+};
+
+const discussionQuery = preparedPages('discussion', (db, before) => {
+  const articleId = sql.placeholder('articleId');
   return db
-    .select({
-      total: commentCounts.published,
-      isOpen: isOpen(sql.placeholder('closeAfterDays')),
-      comments: rowsOf(rows),
-    })
+    .select(discussionColumns(db, articleId, before))
     .from(publishedArticles)
     .leftJoin(commentCounts, eq(commentCounts.articleId, publishedArticles.id))
     .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id))
     .where(eq(publishedArticles.id, articleId));
 });
+
+const discussedArticle = prepared('discussed_article', (db) =>
+  selectArticle(db, discussionColumns(db, publishedArticles.id, 0))
+    .leftJoin(commentCounts, eq(commentCounts.articleId, publishedArticles.id))
+    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id)),
+);
+
+type DiscussionRow = Awaited<ReturnType<ReturnType<typeof discussionQuery>['execute']>>[number];
 
 /**
  * Reads one page of published comments, newest first. Pending and deleted comments are neither listed nor counted. A
@@ -74,10 +109,34 @@ const discussionQuery = preparedPages('discussion', (db, before) => {
  */
 export async function getDiscussion(
   db: Db,
-  { articleId, page, pseudonymKey, closeAfterDays = null }: DiscussionOptions,
+  { closeAfterDays = null, ...options }: DiscussionOptions,
 ): Promise<Discussion> {
+  const { articleId, page } = options;
   const before = pageOffset(page, COMMENT_PAGE_SIZE);
   const [row] = await discussionQuery(db, before).execute({ articleId, before, closeAfterDays });
+  return toDiscussion(row, options);
+}
+
+/**
+ * Reads a published article and the first page of its comments, as `getDiscussion` does, in one statement, and renders the
+ * article. Null as for `findFullArticle`.
+ */
+export async function findDiscussedArticle(
+  db: Db,
+  slug: string,
+  { pseudonymKey, closeAfterDays = null }: CommentingOptions,
+): Promise<DiscussedArticle | null> {
+  if (!isSlug(slug)) return null;
+  const [row] = await discussedArticle(db).execute({ slug, closeAfterDays });
+  if (row === undefined) return null;
+  const discussion = toDiscussion(row, { articleId: row.id, page: 1, pseudonymKey });
+  return { article: await renderFoundArticle(db, row), discussion };
+}
+
+function toDiscussion(
+  row: DiscussionRow | undefined,
+  { articleId, page, pseudonymKey }: DiscussionOptions,
+): Discussion {
   const total = row?.total ?? 0;
   return {
     isOpen: row?.isOpen ?? false,

@@ -5,12 +5,10 @@ import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import {
   findArticleByAnySlug,
   findArticleByFormerSlug,
-  findPublishedArticle,
   type FoundArticle,
-  openPublishedArticle,
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
-import { type Discussion, findCommentPage } from '#domain/comments/queries.server.ts';
+import { type DiscussedArticle, type Discussion, findCommentPage } from '#domain/comments/queries.server.ts';
 import { viewedArticle } from '#domain/statistics/viewed-page.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Rendered } from '#http/page-cache/rendered.ts';
@@ -31,21 +29,21 @@ import { ArticleEnd } from './article-end.tsx';
 import { ArticleView } from './article-view.tsx';
 import { commentPath, commentsPath } from './comment-paths.ts';
 import { type SubmissionResult, Comments } from './comments.tsx';
-import { DISCUSSION_TAG, getDiscussionPage } from './discussion.server.ts';
+import { DISCUSSION_TAG, findArticleWithComments, getDiscussionPage } from './discussion.server.ts';
 import { Related } from './related.tsx';
 import type { PageMetadata } from '../../document-metadata.ts';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
-  const found = await openPublishedArticle(publication.db, slug);
+  const found = await findArticleWithComments(publication, slug);
   if (found === null) return redirectMovedArticle(publication, slug);
   const commentPage = parsePageNumber(query['comments']);
   const submission = parseSubmissionResult(query['posted']);
-  const [discussion, article] = await Promise.all([
-    getDiscussionPage(publication, found.id, commentPage),
-    found.render(),
-  ]);
-  return renderArticlePage(publication, article, discussion, submission);
+  const discussion =
+    commentPage === 1
+      ? found.discussion
+      : await getDiscussionPage(publication, found.article.id, commentPage);
+  return renderArticlePage(publication, found.article, discussion, submission);
 };
 
 /** GET of the form's action URL: redirects to the comments of the article, if it exists. */
@@ -74,9 +72,8 @@ export async function refusedCommentPage(
   slug: string,
   refused: Omit<Extract<SubmissionResult, { state: 'refused' }>, 'state'>,
 ): Promise<string> {
-  const article =
-    (await findPublishedArticle(publication.db, slug)) ?? (await findArticleByOldSlug(publication, slug));
-  const discussion = await getDiscussionPage(publication, article.id, 1);
+  const { article, discussion } =
+    (await findArticleWithComments(publication, slug)) ?? (await findMovedArticle(publication, slug));
   return renderArticlePage(publication, article, discussion, { state: 'refused', ...refused }).body;
 }
 
@@ -93,11 +90,11 @@ export async function missingArticleError(db: Db, slug: string): Promise<Error> 
 }
 
 /** The article that had this slug before, for a reader whose page was loaded before the slug changed. */
-async function findArticleByOldSlug({ db }: Publication, slug: string): Promise<FoundArticle> {
-  const current = await findArticleByFormerSlug(db, slug);
-  const article = current === null ? null : await findPublishedArticle(db, current.slug);
-  if (article === null) throw await missingArticleError(db, slug);
-  return article;
+async function findMovedArticle(publication: Publication, slug: string): Promise<DiscussedArticle> {
+  const current = await findArticleByFormerSlug(publication.db, slug);
+  const found = current === null ? null : await findArticleWithComments(publication, current.slug);
+  if (found === null) throw await missingArticleError(publication.db, slug);
+  return found;
 }
 
 /** Parses `?posted=`, set by the redirect after a form post. Any value but `yes` is not found, so one URL is cached. */
