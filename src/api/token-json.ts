@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { ApiToken as DomainToken } from '#domain/accounts/api-tokens/api-token.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/api-tokens/token-scopes.ts';
+import { utcDay } from '#platform/utc-day.ts';
 
 export const ApiToken = z
   .object({
@@ -23,10 +24,8 @@ export function tokenJson(token: DomainToken, now: Date): z.infer<typeof ApiToke
     start,
     scopes: [...scopes],
     created_at: createdAt.toISOString(),
-    used_on: usedAt === null ? null : dayOf(usedAt),
-    expires_on: dayOf(new Date(expiresAt.getTime() - 1)),
+    used_on: usedAt === null ? null : utcDay(usedAt),
+    expires_on: utcDay(expiresAt.getTime() - 1),
     is_expired: expiresAt <= now,
   };
 }
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);

@@ -1,3 +1,5 @@
+import { utcDay } from '#platform/utc-day.ts';
+
 /** The calendar date in a time zone, as midnight UTC of the same date, and the hour from 0 to 23. */
 export function localTime(now: Date, timeZone: string): { readonly date: Date; readonly hour: number } {
   const format = new Intl.DateTimeFormat('en', {
@@ -15,5 +17,4 @@ export function localTime(now: Date, timeZone: string): { readonly date: Date; r
 }
 
 /** The calendar date in a time zone, as YYYY-MM-DD. */
-export const localDay = (now: Date, timeZone: string): string =>
-  localTime(now, timeZone).date.toISOString().slice(0, 10);
+export const localDay = (now: Date, timeZone: string): string => utcDay(localTime(now, timeZone).date);

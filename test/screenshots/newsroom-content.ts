@@ -2,6 +2,7 @@ import { contactMessages } from '#domain/contact/tables.server.ts';
 import { unknownAddresses } from '#domain/redirects/tables.server.ts';
 import { articleViews, pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { makeAccount } from '../accounts.ts';
 import type { TestApp } from '../app.ts';
 import { insertToken } from '../api-tokens.ts';
@@ -11,7 +12,7 @@ import { newsroomApi } from '../newsroom-api.ts';
 import type { Content } from './content.ts';
 import { TEXTS } from './texts.ts';
 
-const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+const day = (ago: number) => utcDay(Date.now() - ago * DAY_MS);
 
 /** Paths of the newsroom that contain an ID. */
 export interface NewsroomPaths {

@@ -1,5 +1,6 @@
 import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { createLog } from '#platform/log.server.ts';
 import { PASSWORD, type TestAccount } from '../accounts.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
@@ -32,7 +33,7 @@ export function apiTokenSite(databaseKind: DatabaseKind) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  const inDays = (days: number) => new Date(site.now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const inDays = (days: number) => utcDay(site.now.getTime() + days * DAY_MS);
   const tokenOf = (owner: TestAccount, scopes: readonly TokenScope[], name = 'Test') =>
     insertToken(site.app, owner, { scopes, name, expiresAt: new Date(site.now.getTime() + DAY_MS) });
   /** Reads the articles of the newsroom: status and challenge. */

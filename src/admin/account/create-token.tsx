@@ -3,6 +3,7 @@ import { MAX_TOKEN_DAYS, TOKEN_NAME_MAX_LENGTH } from '#domain/accounts/api-toke
 import type { TokenScope } from '#domain/accounts/api-tokens/token-scopes.ts';
 import type { Role } from '#domain/accounts/permissions.ts';
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { ScopesField } from '../api-tokens/scopes-field.tsx';
 import { parseResponse } from '../api-client.ts';
 import { SelectField, TextField } from '../components/field.tsx';
@@ -89,4 +90,4 @@ export function CreateToken({ role, status, onCreated, onCancel }: CreateTokenPr
 }
 
 /** `2026-05-20`, UTC. */
-const dayIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const dayIn = (days: number): string => utcDay(Date.now() + days * DAY_MS);

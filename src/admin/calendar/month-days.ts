@@ -1,9 +1,8 @@
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 
 /** Midnight UTC of a day or of the first day of a month, like `2026-11-03` or `2026-11`. */
 const midnight = (day: string) => Date.parse(`${day.length === 7 ? `${day}-01` : day}T00:00Z`);
-
-const dayName = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The weeks of a month from Monday to Sunday, each day like `2026-11-03`; null before the first day and after the last. */
 export function weeksOf(month: string): (string | null)[][] {
@@ -15,7 +14,7 @@ export function weeksOf(month: string): (string | null)[][] {
   for (let start = monday; start < next; start += 7 * DAY_MS)
     weeks.push(
       Array.from({ length: 7 }, (_, index) => start + index * DAY_MS).map((day) =>
-        day < first || day >= next ? null : dayName(day),
+        day < first || day >= next ? null : utcDay(day),
       ),
     );
   return weeks;

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#platform/durations.ts';
 import { localTime } from '#platform/local-time.ts';
+import { utcDay } from '#platform/utc-day.ts';
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof DAYS)[number];
@@ -30,6 +31,5 @@ export function draftingWeek(now: Date, timeZone: string, { day, hour }: WeeklyS
   const hours = (elapsed + HOURS_PER_WEEK) % HOURS_PER_WEEK;
   if (hours >= GRACE_HOURS) return null;
   // The Monday of the scheduled time, which may have been yesterday and so in the previous week.
-  const monday = new Date(local.date.getTime() - (today + (elapsed < 0 ? 7 : 0)) * DAY_MS);
-  return monday.toISOString().slice(0, 10);
+  return utcDay(local.date.getTime() - (today + (elapsed < 0 ? 7 : 0)) * DAY_MS);
 }

@@ -1,3 +1,5 @@
+import { utcDay } from '#platform/utc-day.ts';
+
 /** The periods of the statistics; each ends today. */
 export const STATISTICS_PERIODS = ['7d', '30d', '90d', '12m'] as const;
 export type StatisticsPeriod = (typeof STATISTICS_PERIODS)[number];
@@ -14,9 +16,7 @@ const MONTHS = 12;
 
 /** @param startBefore milliseconds since 1970 at which the step begins that is this many steps before the last one */
 const starts = (count: number, startBefore: (steps: number) => number): string[] =>
-  Array.from({ length: count }, (_, index) =>
-    new Date(startBefore(count - 1 - index)).toISOString().slice(0, 10),
-  );
+  Array.from({ length: count }, (_, index) => utcDay(startBefore(count - 1 - index)));
 
 /** @param today YYYY-MM-DD */
 export function stepsOf(period: StatisticsPeriod, today: string): PeriodSteps {

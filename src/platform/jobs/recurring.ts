@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { localTime } from '#platform/local-time.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import type { JobKind } from './job.ts';
 
 /** A job that runs once per time slot, regardless of the number of processes. */
@@ -39,7 +40,7 @@ export function daily<Payload extends z.ZodType>(
     slotAt(now, timeZone) {
       const local = localTime(now, timeZone);
       if (local.hour < hour) local.date.setUTCDate(local.date.getUTCDate() - 1);
-      return local.date.toISOString().slice(0, 10);
+      return utcDay(local.date);
     },
   };
 }

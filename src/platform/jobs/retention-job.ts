@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { defineJob, type Job } from './job.ts';
 import { every, type Recurring } from './recurring.ts';
 
@@ -64,7 +65,7 @@ export function deleteByDay(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const firstDay = before.toISOString().slice(0, 10);
+  const firstDay = utcDay(before);
   const old = sql`select ctid from ${table} where ${table.day} < ${firstDay} limit ${limit}`;
   return deleteRows(tx, sql`delete from ${table} where ctid = any(array(${old}))`);
 }

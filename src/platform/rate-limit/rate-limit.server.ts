@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/durations.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from './tables.server.ts';
@@ -100,6 +101,7 @@ export function createRateLimit({ database, clock, key }: RateLimitOptions): Rat
 
 /** Keyed and different each day, so that a network cannot be identified or tracked across days. */
 function hashed(name: string, now: Date, key: string): string {
-  const day = now.toISOString().slice(0, 10);
-  return createHmac('sha256', key).update(`${day}\n${name}`).digest('base64url');
+  return createHmac('sha256', key)
+    .update(`${utcDay(now)}\n${name}`)
+    .digest('base64url');
 }

@@ -1,3 +1,5 @@
+import { utcDay } from '#platform/utc-day.ts';
+
 /**
  * A `tag:` URI (RFC 4151). Null for a site that has an IPv6 address instead of a host name, which such a URI cannot contain.
  *
@@ -14,4 +16,4 @@ export function tagUri(siteUrl: string, date: string, specific: string): string 
 export const newFeedId = (
   siteUrl: string,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },
-) => tagUri(siteUrl, createdAt.toISOString().slice(0, 10), id);
+) => tagUri(siteUrl, utcDay(createdAt), id);

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db/database.ts';
 import { zoneInSql } from '#platform/db/zone-in-sql.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { localTime } from '#platform/local-time.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 
 /** What happened to the subscribers in a day, a week or a month. */
@@ -43,9 +44,7 @@ export async function listGrowth(db: Db, { unit, starts, timeZone }: GrowthQuery
 export function lastWeeks(now: Date, timeZone: string, count: number): string[] {
   const today = localTime(now, timeZone).date;
   const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;
-  return Array.from({ length: count }, (_, index) =>
-    new Date(monday - (count - 1 - index) * 7 * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => utcDay(monday - (count - 1 - index) * 7 * DAY_MS));
 }
 
 /** Counts confirmed subscribers and former ones. Suspended subscribers count as neither joined nor left. */

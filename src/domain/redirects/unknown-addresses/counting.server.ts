@@ -3,6 +3,7 @@ import type { CommandDeps } from '#platform/command-deps.ts';
 import { type CountsWriter, startCountsWriter } from '#platform/counts-writer.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
+import { utcDay } from '#platform/utc-day.ts';
 import { ignoredAddresses, unknownAddresses } from '../tables.server.ts';
 import { FrequentKeys } from './frequent-keys.ts';
 import { COUNTED_ADDRESSES, IGNORED_LIMIT, UNKNOWN_PATH_MAX_LENGTH } from './unknown-address.ts';
@@ -31,7 +32,7 @@ export function createUnknownAddressCounter({ database, clock, log }: CounterDep
     if (counts.size === 0) return;
     const drained = counts.drain();
     try {
-      await database.transaction((tx) => storeCounts(tx, dayOf(clock()), drained));
+      await database.transaction((tx) => storeCounts(tx, utcDay(clock()), drained));
     } catch (error) {
       for (const [path, requests] of drained) counts.add(path, requests);
       throw error;
@@ -52,8 +53,6 @@ export function createUnknownAddressCounter({ database, clock, log }: CounterDep
     close,
   };
 }
-
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Adds the counts to those of the day, except those of ignored addresses, and limits the addresses of the day. */
 async function storeCounts(tx: Transaction, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
