@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { utcDay } from '#platform/utc-day.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { toast } from './newsroom-page.ts';
@@ -15,7 +16,7 @@ const YEAR = new Date().getUTCFullYear() + 1;
 function endOfSummerTime(): string {
   const last = new Date(Date.UTC(YEAR, 9, 31));
   last.setUTCDate(31 - last.getUTCDay());
-  return last.toISOString().slice(0, 10);
+  return utcDay(last);
 }
 
 let site: InProcessSite;

@@ -6,6 +6,9 @@ import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 
+/** The comments of an article in the API. */
+const COMMENTS = '/api/articles/discussed/comments';
+
 describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseKind) => {
   let app: TestApp;
 
@@ -66,13 +69,14 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
 
   // PostgreSQL plans the first five executions of a prepared statement with the values of its parameters.
   test('the plans of the first pages are made once', async () => {
-    for (const path of ['/article/discussed', '/articles', '/sports', '/tag/rain'])
+    for (const path of ['/article/discussed', COMMENTS, '/articles', '/sports', '/tag/rain'])
       for (let request = 0; request < 8; request += 1) await app.fetch(path);
     const { rows } = await app.database.db.execute<{ name: string; statement: string; isKept: boolean }>(
       sql`select name, statement, generic_plans > 0 as "isKept" from pg_prepared_statements`,
     );
     for (const name of [
       'discussed_article',
+      'discussion_first',
       'articles_listing_first',
       'section_listing_first',
       'tag_listing_first',

@@ -106,7 +106,7 @@ function relatedColumns(db: Db, slug: Placeholder) {
   };
 }
 
-/** Without further columns. */
+/** Without further columns: those that are named here are selected anyway. */
 type FoundRow = Awaited<ReturnType<typeof selectArticle<typeof fullColumns>>>[number];
 
 /** @param row of `selectArticle` */

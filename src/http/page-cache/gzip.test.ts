@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { toGzip } from './gzip.server.ts';
 
-/** Bodies that take no chunk of output, several, and as much as the input. */
+/** Bodies that are compressed on either thread, and take no chunk of output, several, and as much as the input. */
 const BODIES = [
   Buffer.alloc(0),
   Buffer.from('short'),
@@ -14,7 +14,7 @@ const BODIES = [
   Buffer.from(randomBytes(40_000).toString('hex')),
 ];
 
-test('compressors that are used again compress every body completely, and nothing of the one before', async () => {
+test('every body is compressed completely, on the main thread and on the thread pool', async () => {
   for (const body of [...BODIES, ...BODIES.toReversed()])
     expect(gunzipSync(await toGzip(body)).equals(body)).toBe(true);
 });
