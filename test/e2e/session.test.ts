@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
@@ -187,6 +187,50 @@ describe.each(FAILURES)('$name', ({ fail }) => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByText('Failed to logout')).toBeVisible();
     expect(await storedSession(page)).not.toBeNull();
+  });
+});
+
+describe('logging out while the page is loading', () => {
+  const isList = (request: Request) => request.url().endsWith('/api/account/sessions');
+  const openAccount = async (page: Page) => {
+    await page.getByRole('link', { name: /^Your account: / }).click();
+    await expect(page.getByText('Loading sessions…')).toBeVisible();
+  };
+
+  test('cancels requests that the server would answer with 401', async () => {
+    const page = await signedInPage('/admin');
+    const ended = Promise.withResolvers<void>();
+    await page.route('**/api/account/sessions', async (route) => {
+      await ended.promise;
+      await route.continue().catch(() => undefined);
+    });
+    const canceled = page.waitForEvent('requestfailed', isList);
+    await page.route('**/api/sessions/current', async (route) => {
+      const response = await route.fetch();
+      ended.resolve();
+      // The server has ended the session, which the page does not know yet.
+      await Promise.any([page.waitForEvent('requestfinished', isList), canceled]);
+      await route.fulfill({ response });
+    });
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(loginForm(page)).toBeVisible();
+    expect((await canceled).failure()?.errorText).toBe('net::ERR_ABORTED');
+  });
+
+  test('repeats the canceled requests when it fails', async () => {
+    const page = await signedInPage('/admin', { expectedFailures: ['/api/sessions/current'] });
+    let requests = 0;
+    await page.route('**/api/account/sessions', async (route) => {
+      requests += 1;
+      if (requests > 1) await route.continue();
+    });
+    await page.route('**/api/sessions/current', (route) => route.fulfill({ status: 503, body: 'no' }));
+    await openAccount(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Failed to logout')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
+    expect(requests).toBe(2);
   });
 });
 

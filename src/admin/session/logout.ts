@@ -1,4 +1,4 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -10,12 +10,23 @@ import { sessionManager } from './newsroom-session.ts';
  * `RequireAdmin` then redirects to /login.
  */
 export function useLogout(): UseMutationResult<void, Error, void> {
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: endSession,
+    mutationFn: async () => {
+      // Read first: a request that is answered with 401 during the logout ends the session in this tab.
+      const userId = sessionManager.current()?.user.id;
+      const canceled = queries.getQueryCache().findAll({ fetchStatus: 'fetching' });
+      await queries.cancelQueries();
+      try {
+        await endSession();
+      } catch (error) {
+        void queries.refetchQueries({ predicate: (query) => canceled.includes(query) });
+        throw error;
+      }
+      if (userId !== undefined) blockUnsavedEntries(localStorage, userId);
+    },
     onSuccess: () => {
       toastSuccess('Logged out successfully');
-      const userId = sessionManager.current()?.user.id;
-      if (userId !== undefined) blockUnsavedEntries(localStorage, userId);
       sessionManager.clearSession();
     },
     onError: () => toastFailure('Failed to logout', 'The server cannot be reached. You are still signed in.'),
