@@ -4,7 +4,13 @@ import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { expectAccessible, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { applyTextSpacing, horizontalOverflow, LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
+import {
+  applyTextSpacing,
+  horizontalOverflow,
+  LAYOUT_WIDTHS,
+  resizeTo,
+  waitForTransitions,
+} from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -53,8 +59,10 @@ test.each(widths)('at %i pixels, editors pick the articles of the home page', as
     const added = page.getByRole('button', { name: `Added: ${title}` });
     await expect(added).toBeFocused();
     const styleOf = () => added.evaluate((element) => getComputedStyle(element).backgroundColor);
+    await waitForTransitions(page);
     const background = await styleOf();
     await added.hover();
+    await waitForTransitions(page);
     expect(await styleOf()).toBe(background);
   }
   const picked = page.getByRole('list', { name: 'Picked articles' });
