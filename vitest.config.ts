@@ -22,7 +22,10 @@ const WORKERS = Math.min(availableParallelism() + 1, 8);
 const COMMON = {
   environment: 'node',
   setupFiles: SETUP_FILES,
-  hookTimeout: 180_000,
+  // They only decide how long a failure takes: starting a site takes seconds on an idle machine, and many times that on a busy one.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 20 } },
   retry: RETRIES,
   maxWorkers: WORKERS,
 } as const;
@@ -45,8 +48,6 @@ export default defineConfig({
           ],
           exclude: BROWSER_TESTS,
           globalSetup: ['test/global-setup.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -57,9 +58,6 @@ export default defineConfig({
           isolate: false,
           include: BROWSER_TESTS,
           globalSetup: ['test/browser-setup.ts'],
-          // Generous timeouts, because browsers and servers share two cores, and a journey audits many states.
-          testTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -69,7 +67,6 @@ export default defineConfig({
           // Repeats the main user journeys in Firefox; skipped when it is not installed.
           name: 'firefox',
           include: ['test/firefox/**/*.test.ts'],
-          testTimeout: 120_000,
         },
       },
     ],

@@ -7,10 +7,8 @@ import { expect, test, vi } from 'vitest';
 import { fillDataDir } from '../test/databases.ts';
 import { isBuilt, root } from './build-state.ts';
 
-const SLOW = { timeout: 120_000 };
-
 // `npm test` builds first. A test that is run alone does not build, because another process may be using dist/.
-test.skipIf(!isBuilt())('npm start serves the site, and stopping npm stops the server', SLOW, async () => {
+test.skipIf(!isBuilt())('npm start serves the site, and stopping npm stops the server', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-start-'));
   await fillDataDir(dataDir);
   const npm = spawn('npm', ['start'], {

@@ -20,13 +20,11 @@ import { fillDataDir } from '../test/databases.ts';
 import { unprivileged } from '../test/postgres.ts';
 import { COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../test/short-lived.ts';
 
-/** The tests take seconds on an idle machine, but they start processes and the machine may be busy. */
-const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-process-'));
 const dataDir = join(folder, 'data');
 const running = new Set<ChildProcess>();
 
-beforeAll(() => fillDataDir(dataDir), 120_000);
+beforeAll(() => fillDataDir(dataDir));
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
@@ -74,7 +72,7 @@ async function failure(env: Record<string, string>, as?: { uid?: number; gid?: n
 }
 
 describe('the process', () => {
-  test('prints its URL, how to become admin and the data folder', SLOW, async () => {
+  test('prints its URL, how to become admin and the data folder', async () => {
     const run = start({});
     const address = await run.ready();
     expect(await (await fetch(address)).text()).toBe('finished');
@@ -90,7 +88,7 @@ describe('the process', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  test('finishes running requests on SIGTERM, and accepts no new ones', SLOW, async () => {
+  test('finishes running requests on SIGTERM, and accepts no new ones', async () => {
     const run = start({});
     const address = await run.ready();
     const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
@@ -103,7 +101,7 @@ describe('the process', () => {
     expect(run.output.errors).toBe('');
   });
 
-  test('exits after the time limit', SLOW, async () => {
+  test('exits after the time limit', async () => {
     const run = start({});
     const address = await run.ready();
     // After the limit of ten seconds the response is still some seconds away.
@@ -114,7 +112,7 @@ describe('the process', () => {
     expect(await hanging).toBe('cut');
   });
 
-  test('stops on SIGTERM during the start', SLOW, async () => {
+  test('stops on SIGTERM during the start', async () => {
     const run = start({ DATA_DIR: join(folder, 'interrupted') });
     await sleep(700);
     run.child.kill('SIGTERM');
@@ -123,7 +121,7 @@ describe('the process', () => {
 });
 
 describe('a failed start prints one message for', () => {
-  test('an invalid environment', SLOW, async () => {
+  test('an invalid environment', async () => {
     const run = start({ PORT: 'eighty', TIME_ZONE: 'Mars' });
     expect(await run.ended).toBe(1);
     expect(run.output.errors.split('\n')).toEqual([
@@ -134,7 +132,7 @@ describe('a failed start prints one message for', () => {
     ]);
   });
 
-  test('a port in use', SLOW, async () => {
+  test('a port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -143,7 +141,7 @@ describe('a failed start prints one message for', () => {
     other.close();
   });
 
-  test('a data folder that another process uses, which continues to run', SLOW, async () => {
+  test('a data folder that another process uses, which continues to run', async () => {
     const run = start({});
     const address = await run.ready();
     expect(await failure({})).toContain('The data folder is in use');
@@ -153,21 +151,21 @@ describe('a failed start prints one message for', () => {
     expect(await run.ended).toBe(0);
   });
 
-  test('a database of another major version', SLOW, async () => {
+  test('a database of another major version', async () => {
     const old = join(folder, 'old');
     mkdirSync(join(old, 'database'), { recursive: true });
     writeFileSync(join(old, 'database/PG_VERSION'), '16\n');
     expect(await failure({ DATA_DIR: old })).toContain('PostgreSQL 16, this release needs 18');
   });
 
-  test('a file where the data folder should be', SLOW, async () => {
+  test('a file where the data folder should be', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await failure({ DATA_DIR: file })).toContain('there is a file of that name');
     expect(await failure({ DATA_DIR: join(file, 'below') })).toContain('a part of the path is a file');
   });
 
-  test('a data folder without permissions', SLOW, async () => {
+  test('a data folder without permissions', async () => {
     const locked = join(folder, 'locked');
     mkdirSync(locked);
     chmodSync(folder, 0o755);
@@ -179,13 +177,13 @@ describe('a failed start prints one message for', () => {
     expect(readdirSync(locked)).toEqual([]);
   });
 
-  test('a server that does not answer', SLOW, async () => {
+  test('a server that does not answer', async () => {
     const message = await failure({ DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:9/site' });
     expect(message).toContain('The database at 127.0.0.1:9/site (DATABASE_URL) does not answer');
     expect(message).not.toContain('hunter2');
   });
 
-  test('a full disk, with and without an existing database', SLOW, async (context) => {
+  test('a full disk, with and without an existing database', async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);

@@ -8,9 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { fillDataDir } from './databases.ts';
 
-const SLOW = { timeout: 180_000 };
-
-test('npm run dev serves the site from its source files, and commands reach it', SLOW, async () => {
+test('npm run dev serves the site from its source files, and commands reach it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-development-'));
   await fillDataDir(dataDir);
   const env = {
@@ -34,7 +32,9 @@ test('npm run dev serves the site from its source files, and commands reach it',
   let output = '';
   vite.stdout.on('data', (text: Buffer) => (output += stripVTControlCharacters(text.toString())));
   // Before any request: a command may be the first thing that is run.
-  await vi.waitFor(() => expect(output).toMatch(/ready at http:\/\/127\.0\.0\.1:[1-9]/), { timeout: 90_000 });
+  await vi.waitFor(() => expect(output).toMatch(/ready at http:\/\/127\.0\.0\.1:[1-9]/), {
+    timeout: 240_000,
+  });
   const url = /ready at (\S+)/.exec(output)?.[1] ?? '';
   const cli = (...args: string[]) =>
     promisify(execFile)('node', ['scripts/cli.ts', ...args], { cwd: packageRoot, env });

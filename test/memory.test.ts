@@ -10,7 +10,6 @@ import { startServer } from './server.ts';
 const LIMIT_MB = 512;
 /** Without the return of freed memory it is about 315. */
 const RESIDENT_MB = 280;
-const SLOW = { timeout: 300_000 };
 const dataDir = mkdtempSync(join(tmpdir(), 'meridian-memory-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -26,7 +25,7 @@ const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
 test.skipIf(!isBuilt() || process.platform !== 'linux').each([
   ['first start, with the sample articles', 380],
   ['start on an existing data folder', 340],
-])('a %s stays below the stated minimum of 512 MB', SLOW, async (_, peakMb) => {
+])('a %s stays below the stated minimum of 512 MB', async (_, peakMb) => {
   const limit = limitMemory(LIMIT_MB);
   const server = await startServer({
     dataDir,

@@ -107,10 +107,8 @@ async function startSite(): Promise<ChildProcess> {
   return started;
 }
 
-const SLOW = { timeout: 300_000 };
-
 describe.skipIf(!hasNamespaces || !isBuilt())('commands beside the service', () => {
-  test('write a backup as the unit says, and report a file that only the site can see', SLOW, async () => {
+  test('write a backup as the unit says, and report a file that only the site can see', async () => {
     const running = await startSite();
     const ended = new Promise((resolve) => running.once('exit', resolve));
     try {

@@ -22,7 +22,7 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     await opened.database.db
       .insert(user)
       .values({ name: 'Ada', email: 'ada@news.example', emailVerified: true });
-  }, 60_000);
+  });
   afterAll(() => opened.close());
   beforeEach(() => {
     printed = [];

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'meridian-control-'));
 const closers: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   opened = await openEmbeddedTestDatabase();
-}, 60_000);
+});
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });

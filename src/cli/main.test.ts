@@ -6,7 +6,6 @@ import { afterAll, expect, test } from 'vitest';
 import { fillDataDir } from '../../test/databases.ts';
 import { BUILT_CLI, COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../test/short-lived.ts';
 
-const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,13 +21,13 @@ function cli(...args: string[]): Promise<{ code: number | null; out: string; err
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
 }
 
-test('help lists every command', SLOW, async () => {
+test('help lists every command', async () => {
   const { code, out } = await cli('help');
   expect(code).toBe(0);
   expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +grants the admin role/);
 });
 
-test('reports a usage error with exit code 2', SLOW, async () => {
+test('reports a usage error with exit code 2', async () => {
   expect(await cli('make-coffee')).toEqual({
     code: 2,
     out: '',
@@ -41,7 +40,7 @@ test('reports a usage error with exit code 2', SLOW, async () => {
   });
 });
 
-test('works on the data folder of a stopped site, and without one says how to create it', SLOW, async () => {
+test('works on the data folder of a stopped site, and without one says how to create it', async () => {
   expect(await cli('grant-admin', 'a@b.example')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('Start the site once: npm start'),
@@ -57,30 +56,26 @@ test('works on the data folder of a stopped site, and without one says how to cr
   expect(await cli('doctor')).toMatchObject({ code: 0, errors: '' });
 });
 
-test(
-  'accepts options before and after the arguments, and exits with 1 when a command refuses',
-  SLOW,
-  async () => {
-    dataDir = join(folder, 'options');
-    await fillDataDir(dataDir);
-    expect(await cli('grant-admin', '--invite', 'c@d.example')).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/admin\?verification=/),
-      errors: '',
-    });
-    expect(await cli('grant-admin', 'c@d.example')).toMatchObject({
-      code: 1,
-      out: '',
-      errors: expect.stringMatching(/^The address c@d\.example is not confirmed.* --invite .* --force .*\n$/),
-    });
-    expect(await cli('grant-admin', 'c@d.example', '--force')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('c@d.example is an admin now.'),
-    });
-    expect(await cli('grant-admin', 'c@d.example', '--force', '--invite')).toMatchObject({
-      code: 2,
-      out: '',
-    });
-    expect(await cli('revoke-admin', 'c@d.example', '--force')).toMatchObject({ code: 2, out: '' });
-  },
-);
+test('accepts options before and after the arguments, and exits with 1 when a command refuses', async () => {
+  dataDir = join(folder, 'options');
+  await fillDataDir(dataDir);
+  expect(await cli('grant-admin', '--invite', 'c@d.example')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/admin\?verification=/),
+    errors: '',
+  });
+  expect(await cli('grant-admin', 'c@d.example')).toMatchObject({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(/^The address c@d\.example is not confirmed.* --invite .* --force .*\n$/),
+  });
+  expect(await cli('grant-admin', 'c@d.example', '--force')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('c@d.example is an admin now.'),
+  });
+  expect(await cli('grant-admin', 'c@d.example', '--force', '--invite')).toMatchObject({
+    code: 2,
+    out: '',
+  });
+  expect(await cli('revoke-admin', 'c@d.example', '--force')).toMatchObject({ code: 2, out: '' });
+});

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 const FIXTURE = join(import.meta.dirname, 'returned-memory.fixture.ts');
 /** With the pages by which V8 exceeds a limit for a moment. */
 const MEGABYTE = 1.25 * 1024 * 1024;
-const SLOW = { timeout: 300_000 };
 
 interface Printed {
   readonly options: readonly string[];
@@ -20,7 +19,7 @@ async function runFixture(args: readonly string[], env: Record<string, string> =
   return JSON.parse(stdout) as Printed;
 }
 
-test.skipIf(process.platform !== 'linux')('the heap is limited by options of V8', SLOW, async () => {
+test.skipIf(process.platform !== 'linux')('the heap is limited by options of V8', async () => {
   const { options, newSpaceBytes, newSpaceBytesOfThread } = await runFixture([]);
   expect(options).toEqual(['--max-semi-space-size=16', '--heap-growing-percent=50']);
   expect(newSpaceBytes).toBeGreaterThan(0);
@@ -29,7 +28,7 @@ test.skipIf(process.platform !== 'linux')('the heap is limited by options of V8'
   expect(newSpaceBytesOfThread).toBeLessThanOrEqual(8 * MEGABYTE);
 });
 
-test.skipIf(process.platform !== 'linux')('options of the operator take precedence', SLOW, async () => {
+test.skipIf(process.platform !== 'linux')('options of the operator take precedence', async () => {
   const env = { NODE_OPTIONS: '--max-semi-space-size=4' };
   const { options, newSpaceBytes } = await runFixture(['--heap-growing-percent=90'], env);
   expect(options).toEqual(['--heap-growing-percent=50', '--heap-growing-percent=90']);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe.each(widths)('the About page in the panel at %i pixels', (width) => {
-  test('is drafted, previewed, published and restored', { timeout: 240_000 }, async () => {
+  test('is drafted, previewed, published and restored', async () => {
     const expectedFailures = ['/api/newsroom/about'];
     const page = await signedInPage(site, '/admin?tab=pages', { width, expectedFailures });
     await button(page, 'About').press('Enter');

@@ -9,7 +9,7 @@ const widths = journeyWidths(1366);
 describe.each(widths)('at %d pixels, light and dark', (width) => {
   const view = { width, expectedNotFound: ['/404'] };
 
-  test('every page', { timeout: 300_000 }, async () => {
+  test('every page', async () => {
     const paths = await everyPath();
     const page = await openPage('/', view);
     for (const path of paths) {

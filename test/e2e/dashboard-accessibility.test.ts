@@ -27,9 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** One test runs nine audits. */
-const SLOW = { timeout: 300_000 };
-
 /** States of the dashboard in the order in which one page goes through them. */
 const STATES: readonly { readonly name: string; readonly reach: (page: Page) => Promise<void> }[] = [
   { name: 'a list', reach: (page) => expect(page.getByText('25 articles')).toBeVisible() },
@@ -103,7 +100,6 @@ const STATES: readonly { readonly name: string; readonly reach: (page: Page) => 
 
 test.each(widths)(
   'every state at %i pixels, light and dark, passes axe and does not overflow',
-  SLOW,
   async (width) => {
     const page = await signedInPage(site, '/admin', { width });
     for (const { reach } of STATES) {

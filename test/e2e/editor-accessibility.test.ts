@@ -59,57 +59,53 @@ describe.each(widths)('at %i px, light and dark', (width) => {
   const confirmDialog = (page: Page) => page.getByRole('alertdialog');
   const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 
-  test(
-    'every confirmation dialog and notice is accessible and does not overflow',
-    { timeout: 240_000 },
-    async () => {
-      const draft = await site.articles.create();
-      const article = await site.articles.save(draft, { is_draft: false });
-      const path = editorPath(article);
-      const page = await site.open(path, {
-        width,
-        expectedFailures: [`/api/newsroom/articles/${article.id}`, '/readyz', '/api/account'],
-      });
-      await blockAutosaves(page);
-      await page.getByLabel('Title *').fill('An unsaved title');
-      const second = await page.context().newPage();
-      await second.goto(path);
-      await expect(second.getByText('This article has unsaved changes in another tab')).toBeVisible();
-      await expectAccessible(second);
-      await second.close();
+  test('every confirmation dialog and notice is accessible and does not overflow', async () => {
+    const draft = await site.articles.create();
+    const article = await site.articles.save(draft, { is_draft: false });
+    const path = editorPath(article);
+    const page = await site.open(path, {
+      width,
+      expectedFailures: [`/api/newsroom/articles/${article.id}`, '/readyz', '/api/account'],
+    });
+    await blockAutosaves(page);
+    await page.getByLabel('Title *').fill('An unsaved title');
+    const second = await page.context().newPage();
+    await second.goto(path);
+    await expect(second.getByText('This article has unsaved changes in another tab')).toBeVisible();
+    await expectAccessible(second);
+    await second.close();
 
-      await page.getByRole('link', { name: 'Back to Admin' }).click();
-      await expect(confirmDialog(page)).toContainText('Your changes are not saved.');
-      await expectAccessible(page);
-      await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
-      await expect(page).toHaveURL(/\/admin$/);
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await expect(confirmDialog(page)).toContainText('Your changes are not saved.');
+    await expectAccessible(page);
+    await confirmDialog(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
 
-      await page.goto(path);
-      await unsavedNotice(page).getByText('Show changes').click();
-      await expectAccessible(page);
-      await unsavedNotice(page).getByRole('button', { name: 'Discard' }).click();
-      await expect(confirmDialog(page)).toContainText('will be deleted');
-      await expectAccessible(page);
-      await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
-      await unsavedNotice(page).getByRole('button', { name: 'Restore' }).click();
+    await page.goto(path);
+    await unsavedNotice(page).getByText('Show changes').click();
+    await expectAccessible(page);
+    await unsavedNotice(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(confirmDialog(page)).toContainText('will be deleted');
+    await expectAccessible(page);
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await unsavedNotice(page).getByRole('button', { name: 'Restore' }).click();
 
-      await openContentStep(page);
-      await button(page, 'Draft').click();
-      await expect(confirmDialog(page)).toContainText('This takes the article offline.');
-      await expectAccessible(page);
-      await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await openContentStep(page);
+    await button(page, 'Draft').click();
+    await expect(confirmDialog(page)).toContainText('This takes the article offline.');
+    await expectAccessible(page);
+    await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-      const address = `**/api/newsroom/articles/${article.id}`;
-      await page.route(address, (route) => route.abort('connectionfailed'));
-      await button(page, 'Update').click();
-      await expect(page.getByText(/Not saved\. .*Retrying/)).toBeVisible();
-      await expectAccessible(page);
-      await site.articles.save(article, { title: 'Their title', content: '<p>Their words.</p>' });
-      await page.unroute(address);
-      await expect(page.getByRole('dialog', { name: 'Someone else changed this article' })).toBeVisible();
-      await expectAccessible(page);
-    },
-  );
+    const address = `**/api/newsroom/articles/${article.id}`;
+    await page.route(address, (route) => route.abort('connectionfailed'));
+    await button(page, 'Update').click();
+    await expect(page.getByText(/Not saved\. .*Retrying/)).toBeVisible();
+    await expectAccessible(page);
+    await site.articles.save(article, { title: 'Their title', content: '<p>Their words.</p>' });
+    await page.unroute(address);
+    await expect(page.getByRole('dialog', { name: 'Someone else changed this article' })).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test('the toolbar stays visible on a phone, with touch targets of 44 pixels', async () => {

@@ -20,7 +20,7 @@ const widths = journeyWidths(1366);
 let site: InProcessSite;
 beforeAll(async () => {
   site = await startInProcessSite({ samples: true });
-}, 120_000);
+});
 afterAll(() => site.close());
 beforeEach(async () => {
   await setMode('off');

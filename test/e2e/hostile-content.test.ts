@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   for (const [page, content] of bodies.entries())
     await write({ slug: `together-${page}`, title: `Together ${page}`, excerpt: 'All of it', content });
-}, 240_000);
+});
 afterAll(() => site.stop());
 
 /**

@@ -10,11 +10,8 @@ beforeAll(async () => {
   paths = [...SCREENS.map(({ path }) => path), await findArticlePath()];
 });
 
-/** One test opens every page. */
-const SLOW = { timeout: 240_000 };
-
 describe('by keyboard', () => {
-  test('the first tab stop of every page is a skip link', SLOW, async () => {
+  test('the first tab stop of every page is a skip link', async () => {
     const page = await openPage('/');
     for (const path of paths) {
       await page.goto(path);
@@ -31,7 +28,7 @@ describe('by keyboard', () => {
     }
   });
 
-  test('every tab stop of every page is visible and has a focus outline', SLOW, async () => {
+  test('every tab stop of every page is visible and has a focus outline', async () => {
     const page = await openPage('/');
     for (const path of paths) {
       await page.goto(path);

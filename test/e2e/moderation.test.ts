@@ -28,7 +28,7 @@ beforeAll(async () => {
     const busy = await makeArticle(database, { slug: 'busy' });
     for (let number = 0; number < 45; number++) await makeComment(database, busy);
   });
-}, 240_000);
+});
 afterAll(() => site.stop());
 
 const open = (width: Width, query = '') => signedInPage(site, `/admin?tab=moderation${query}`, { width });

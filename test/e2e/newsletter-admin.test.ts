@@ -26,9 +26,6 @@ const articles = (page: Page) =>
   page.getByRole('list', { name: 'Articles of the issue' }).getByRole('listitem');
 const confirmDialog = (page: Page) => page.getByRole('alertdialog');
 
-/** One test runs six audits. */
-const SLOW = { timeout: 300_000 };
-
 describe('the issue', () => {
   test('shows the sending progress, and can be stopped', async () => {
     const page = await open();
@@ -45,69 +42,65 @@ describe('the issue', () => {
     await expect(page.getByText('No draft yet')).toBeVisible();
   });
 
-  test(
-    'is drafted, edited by keyboard, sent as a test, approved, unscheduled and discarded',
-    SLOW,
-    async () => {
-      const page = await open();
-      await expect(page.getByText('No draft yet')).toBeVisible();
-      await expectNoAxeViolations(page);
-      await page.getByRole('button', { name: 'Create draft now' }).press('Enter');
-      await expect(page.getByLabel('Subject')).toHaveValue('The newest');
-      await expect(articles(page)).toHaveCount(3);
-      await expectNoAxeViolations(page);
+  test('is drafted, edited by keyboard, sent as a test, approved, unscheduled and discarded', async () => {
+    const page = await open();
+    await expect(page.getByText('No draft yet')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Create draft now' }).press('Enter');
+    await expect(page.getByLabel('Subject')).toHaveValue('The newest');
+    await expect(articles(page)).toHaveCount(3);
+    await expectNoAxeViolations(page);
 
-      await page.getByLabel('Subject').fill('What stays of the week');
-      await page.getByLabel('Note to readers').fill('Dear readers,\n\nthree pieces.');
-      await page.getByRole('button', { name: 'Move down: The newest' }).press('Enter');
-      await expect(articles(page).first()).toContainText('The second');
-      await page.getByRole('button', { name: 'Remove: The third' }).press('Enter');
-      await expect(articles(page)).toHaveCount(2);
-      await page.getByLabel('Add an article').selectOption(await optionOf(page, 'Twenty days old'));
-      await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-      await expect(articles(page).last()).toContainText('Twenty days old');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(toasts(page)).toContainText('Issue saved');
-      await page.reload();
-      await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
-      await expect(articles(page)).toHaveText([/The second/, /The newest/, /Twenty days old/]);
+    await page.getByLabel('Subject').fill('What stays of the week');
+    await page.getByLabel('Note to readers').fill('Dear readers,\n\nthree pieces.');
+    await page.getByRole('button', { name: 'Move down: The newest' }).press('Enter');
+    await expect(articles(page).first()).toContainText('The second');
+    await page.getByRole('button', { name: 'Remove: The third' }).press('Enter');
+    await expect(articles(page)).toHaveCount(2);
+    await page.getByLabel('Add an article').selectOption(await optionOf(page, 'Twenty days old'));
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+    await expect(articles(page).last()).toContainText('Twenty days old');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toasts(page)).toContainText('Issue saved');
+    await page.reload();
+    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
+    await expect(articles(page)).toHaveText([/The second/, /The newest/, /Twenty days old/]);
 
-      await page.getByRole('button', { name: 'Preview' }).click();
-      const dialog = page.getByRole('dialog');
-      const mail = dialog.frameLocator('iframe');
-      await expect(mail.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
-      await expect(mail.getByText('three pieces.')).toBeVisible();
-      await expectNoAxeViolations(page);
-      await dialog.getByRole('button', { name: 'Show as plain text' }).click();
-      await expect(dialog.getByText('View in browser:')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const dialog = page.getByRole('dialog');
+    const mail = dialog.frameLocator('iframe');
+    await expect(mail.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
+    await expect(mail.getByText('three pieces.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Show as plain text' }).click();
+    await expect(dialog.getByText('View in browser:')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
 
-      await page.getByRole('button', { name: 'Send test email' }).click();
-      await expect(page.getByLabel('Email of an editor or administrator')).toHaveValue(site.editor.email);
-      await expectNoAxeViolations(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-      await expect(toasts(page)).toContainText('The test email is a file in the folder mail/');
-      await page.goto(await site.mailedLink(site.editor, 'token'));
-      expect(new URL(page.url()).pathname).toBe('/newsletter/preview');
-      await expect(page.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
-      await expectNoAxeViolations(page);
-      await page.goBack();
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await expect(page.getByLabel('Email of an editor or administrator')).toHaveValue(site.editor.email);
+    await expectNoAxeViolations(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(toasts(page)).toContainText('The test email is a file in the folder mail/');
+    await page.goto(await site.mailedLink(site.editor, 'token'));
+    expect(new URL(page.url()).pathname).toBe('/newsletter/preview');
+    await expect(page.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.goBack();
 
-      await page.getByRole('button', { name: 'Approve' }).click();
-      await expect(confirmDialog(page)).toContainText('in ten minutes');
-      await expectNoAxeViolations(page);
-      await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
-      await expect(page.getByRole('timer')).toHaveText(/^(?:9:\d\d|10:00)$/);
-      await expectNoAxeViolations(page);
-      await page.getByRole('button', { name: 'Undo' }).press('Enter');
-      await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(confirmDialog(page)).toContainText('in ten minutes');
+    await expectNoAxeViolations(page);
+    await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByRole('timer')).toHaveText(/^(?:9:\d\d|10:00)$/);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
 
-      await page.getByRole('button', { name: 'Discard', exact: true }).click();
-      await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
-      await expect(page.getByText('No draft yet')).toBeVisible();
-    },
-  );
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('No draft yet')).toBeVisible();
+  });
 
   test('says before the approval that there is no subscriber, and no mail server', async () => {
     const empty = await startInProcessSite();

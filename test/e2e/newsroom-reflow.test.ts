@@ -8,7 +8,6 @@ import { signedInPage } from './signed-in-page.ts';
 
 /** WCAG 2.2, success criterion 1.4.10: 1280 pixels at 400 % zoom. */
 const WIDTH = 320;
-const SLOW = { timeout: 240_000 };
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ async function measure(page: Page): Promise<{ overflow: number; spaced: number }
   return { overflow, spaced };
 }
 
-test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async () => {
+test('no panel of the dashboard scrolls horizontally at 320 pixels', async () => {
   const page = await signedInPage(site, '/admin');
   await resizeTo(page, WIDTH);
   const tabs = page.locator('.tab-list-top [role=tab]');
@@ -58,7 +57,7 @@ test('no panel of the dashboard scrolls horizontally at 320 pixels', SLOW, async
   expect(panels).toBeGreaterThan(15);
 });
 
-test('all panels begin at the same height beside the column of tabs', SLOW, async () => {
+test('all panels begin at the same height beside the column of tabs', async () => {
   const page = await signedInPage(site, '/admin', { width: 1366 });
   const tabs = page.locator('.tab-list-top [role=tab]');
   await tabs.first().waitFor();
@@ -117,7 +116,7 @@ test('the buttons of a question can be reached in a low window', async () => {
   }
 });
 
-test('neither step of the editor scrolls horizontally at 320 pixels', SLOW, async () => {
+test('neither step of the editor scrolls horizontally at 320 pixels', async () => {
   const page = await signedInPage(site, '/admin/article-editor/sports');
   await resizeTo(page, WIDTH);
   await expect.poll(() => page.getByLabel('Title *').count()).toBe(1);

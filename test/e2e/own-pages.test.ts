@@ -25,11 +25,8 @@ afterAll(() => site.stop());
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
-/** One test runs eight audits. */
-const SLOW = { timeout: 300_000 };
-
 describe.each(widths)('the panel of pages at %i pixels', (width) => {
-  test('creates a page from an outline, publishes, restores, unpublishes and deletes it', SLOW, async () => {
+  test('creates a page from an outline, publishes, restores, unpublishes and deletes it', async () => {
     const expectedFailures = ['/api/newsroom/pages'];
     const page = await signedInPage(site, '/admin?tab=pages', { width, expectedFailures });
     await expect(page.getByText('1 page', { exact: true })).toBeVisible();

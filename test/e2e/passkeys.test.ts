@@ -1,9 +1,9 @@
-import { expect } from '@playwright/test';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount, PASSWORD, type TestAccount } from '../accounts.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
 import { horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage } from './page.ts';

@@ -216,7 +216,7 @@ describe.each(widths)('an article at %i px', (width) => {
     expect(corrected.body).not.toBe(shown.body);
     await expectReadersSee(corrected, path, width);
     await expectIssueArrives(page, `${title}, corrected`, path);
-  }, 300_000);
+  });
 });
 
 /** Drafts, previews and approves an issue. Every subscriber gets the email that the preview showed. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await database.transaction(enqueueIndexing);
   await jobs.runDue();
-}, 120_000);
+});
 afterAll(() => site.close());
 
 test('without script: from the bar to a filtered result', async () => {

@@ -145,11 +145,11 @@ describe.each(FAILURES)('$name', ({ fail }) => {
     await page.getByRole('tab', { name: 'Economy & Society' }).click();
     const notice = page.getByText('The server cannot be reached. You are still signed in. Retrying…');
     await expect(notice).toBeVisible();
-    await expect(page.getByText('Failed to load articles')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Failed to load articles')).toBeVisible();
     expect(await storedSession(page)).not.toBeNull();
     await expect(dashboard(page)).toBeVisible();
     await restoreApi(page);
-    await expect(page.getByText('No articles in this category yet')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('No articles in this category yet')).toBeVisible();
     await expect(notice).toBeHidden();
   });
 
@@ -157,9 +157,7 @@ describe.each(FAILURES)('$name', ({ fail }) => {
     const page = await signedInPage(IDLE_PATH, { expectedFailures });
     await breakApi(page, fail);
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { name: 'The newsroom cannot be reached' })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('heading', { name: 'The newsroom cannot be reached' })).toBeVisible();
     await restoreApi(page);
     await page.getByRole('button', { name: 'Try again now' }).click();
     await expect(dashboard(page)).toBeVisible();

@@ -13,7 +13,7 @@ import { openPage } from './page.ts';
 let site: RunningServer;
 beforeAll(async () => {
   site = await startServer({ samples: false });
-}, 300_000);
+});
 afterAll(() => site.stop());
 
 async function acceptInvitation(link: string, name: string, expectedFailures: string[] = []): Promise<Page> {

@@ -12,7 +12,7 @@ const widths = journeyWidths(390);
 let site: NewsroomServer;
 beforeAll(async () => {
   site = await startNewsroom(undefined, { env: { SITE_TAGLINE: 'Locked here' } });
-}, 240_000);
+});
 afterAll(() => site.stop());
 
 const open = (width: Width, view: string, more?: SignedInVisitor) =>
@@ -35,7 +35,7 @@ const SECTIONS: Readonly<Record<string, { readonly tab: string; readonly heading
 const sectionTab = (page: Page, tab: string) =>
   page.getByRole('tablist', { name: 'Settings' }).getByRole('tab', { name: tab, exact: true });
 
-test('every section has an address, and no accessibility problem', { timeout: 240_000 }, async () => {
+test('every section has an address, and no accessibility problem', async () => {
   const page = await open(390, 'publication');
   for (const [view, { tab, heading }] of Object.entries(SECTIONS)) {
     await page.goto(`/admin?tab=settings&view=${view}`);

@@ -41,7 +41,7 @@ const EXPECTED_STATUS: Readonly<Record<string, number>> = {
 };
 
 describe('targets are large enough', () => {
-  test('on every page', { timeout: 240_000 }, async () => {
+  test('on every page', async () => {
     const page = await openPage('/', {
       width: 390,
       site: site.url,

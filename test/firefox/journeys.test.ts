@@ -37,7 +37,7 @@ describe.skipIf(firefox === null)('in Firefox', () => {
       await makeArticle(database, { slug: 'regatta', title: 'The regatta', categorySlug: 'sports' });
     });
     browser = await openFirefox(firefox ?? '');
-  }, 180_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await site?.stop();

@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)('limits of accounts, on the %s database', (databas
   let network = 0;
   beforeAll(async () => {
     app = await testApp({ databaseKind, env: { TRUST_PROXY: '1' }, hashing: cheapHasher });
-  }, 60_000);
+  });
   afterAll(() => app.close());
   beforeEach(async () => {
     // Noon, so that no test crosses midnight, when the counters are reset.

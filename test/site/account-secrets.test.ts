@@ -17,7 +17,7 @@ describe.each(DATABASE_KINDS)('personal data and secrets in the log, on the %s d
       log: createLog('trace', (line) => void lines.push(line)),
       env: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' },
     });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it('are absent after every account operation and after a server error', async () => {

@@ -50,7 +50,7 @@ export function prepareAccountSite(
       hashing: cheapHasher,
       clock: () => site.now,
     });
-  }, 60_000);
+  });
   afterAll(() => app.close());
   beforeEach(async () => {
     site.now = startTime();

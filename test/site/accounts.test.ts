@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)('creating an account, on the %s database', (databa
 
   beforeAll(async () => {
     app = await testApp({ databaseKind, env: { TRUST_PROXY: '1', SITE_NAME: 'The <Daily> Test' } });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it('creates one without a role, and emails a link that confirms the address', async () => {

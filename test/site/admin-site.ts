@@ -17,7 +17,7 @@ export function prepareAdminSite(options: TestAppOptions): AdminSite {
   beforeEach(async () => {
     app = await testApp(options);
     headers = await adminHeaders(app);
-  }, 60_000);
+  });
   afterEach(() => app.close());
   return {
     get app() {

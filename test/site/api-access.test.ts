@@ -52,7 +52,7 @@ describe.each(databaseKindsFor(import.meta.filename))('access to the API (%s dat
         operation,
         await send(scopes.get(operation), (token) => request(app, operation, id, token)),
       );
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   test('every operation has a row and every row has an operation', () => {

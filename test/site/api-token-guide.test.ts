@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   site = await startInProcessSite();
   folder = mkdtempSync(join(tmpdir(), 'meridian-guide-'));
-}, 60_000);
+});
 afterAll(async () => {
   await site.close();
   rmSync(folder, { recursive: true });

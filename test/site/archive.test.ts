@@ -13,7 +13,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     let app: TestApp;
     beforeAll(async () => {
       app = await testApp({ databaseKind, env: { TIME_ZONE: 'Africa/Nairobi' } });
-    }, 30_000);
+    });
     afterAll(() => app.close());
 
     const text = async (path: string) => (await app.fetch(path)).text();

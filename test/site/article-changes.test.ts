@@ -29,7 +29,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       app = await testApp({ databaseKind: kind });
       editor = await newsroomApi(app, 'editor');
       contributor = await newsroomApi(app, 'contributor');
-    }, 30_000);
+    });
     afterAll(() => app.close());
 
     const create = (more: object = {}, client = editor) => {

@@ -47,7 +47,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the calendar, on the %s d
       ...schedule('publish', at('2026-11-05T05:00:00Z')),
     });
     await makeDraft(database, { slug: 'was-public', publishDate: at('2026-11-03T12:00:00Z') });
-  }, 30_000);
+  });
   afterAll(() => app.close());
 
   const read = async (query: string, client = editor) => {

@@ -109,7 +109,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
     };
     inNewsroom = [await countInNewsroom(`${CANARY} body`), await countInNewsroom(`nesting ${CANARY}s `)];
     visited = await crawl(app, PUBLIC_URL);
-  }, 60_000);
+  });
 
   afterAll(() => app.close());
 

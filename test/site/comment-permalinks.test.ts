@@ -13,7 +13,7 @@ describe.each(DATABASE_KINDS)('the permalink of a comment, on the %s database', 
     const at = (number: number) => new Date(Date.UTC(2025, 0, 1, 12, Math.floor(number / 3)));
     for (let number = 0; number < 101; number++)
       shown.push(await makeComment(app.database, article, { createdAt: at(number) }));
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   const leadsTo = async (id: string, slug = 'discussed') => {

@@ -65,7 +65,7 @@ describe.each(DATABASE_KINDS)('the address of a commenter, on the %s database', 
     visited = await crawl(app, PUBLIC_URL);
     for (const path of ['/api/articles/discussed/comments', '/article/discussed?posted=yes'])
       visited.push({ path, status: 200, text: await (await app.fetch(path)).text() });
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   test('is visible in the newsroom, so the other tests could find a leak', async () => {

@@ -23,7 +23,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         env: { SITE_EMAIL: 'public@paper.example', SMTP_URL: smtp.url },
       });
       headers = await adminHeaders(app);
-    }, 30_000);
+    });
     afterEach(async () => {
       await app.close();
       await smtp.close();

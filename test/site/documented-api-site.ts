@@ -16,7 +16,7 @@ export function prepareDocumentedApi(databaseKind: DatabaseKind) {
     headers = await adminHeaders(app);
     await makeArticle(app.database, { slug: 'rain' });
     document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   return {

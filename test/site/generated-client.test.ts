@@ -26,7 +26,7 @@ beforeAll(async () => {
   const cached = createHash('md5').update(SCHEMA_URL).digest('hex');
   writeFileSync(join(folder, cached), JSON.stringify(openapi.v31));
   writeFileSync(join(folder, 'openapi.json'), await (await site.app.fetch('/api/openapi.json')).text());
-}, 60_000);
+});
 afterAll(async () => {
   await site?.close();
   if (folder !== undefined) rmSync(folder, { recursive: true });

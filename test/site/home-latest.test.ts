@@ -38,7 +38,7 @@ describe.each(DATABASE_KINDS)('the latest articles on the home page, on the %s d
     now = new Date();
     app = await testApp({ databaseKind, clock: () => now });
     admin = await makeAccount(app, { role: 'admin' });
-  }, 60_000);
+  });
   beforeEach(async () => {
     now = new Date();
     newsroom = await newsroomApi(app, 'admin', admin);

@@ -34,7 +34,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         ...(await visitLinks()),
         ...(await visitRejectedForms()),
       ];
-    }, 120_000);
+    });
     afterAll(async () => {
       await app.close();
       await smtp.close();

@@ -36,7 +36,7 @@ export function prepareMailSite({ start, env, smtpQuery = '', ...options }: Mail
     network = 0;
     smtp = await startSmtp();
     await open(smtpQuery);
-  }, 60_000);
+  });
   afterEach(async () => {
     await app.close();
     await smtp.close();

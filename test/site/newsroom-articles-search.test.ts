@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)(
       app = await testApp({ databaseKind });
       editor = await newsroomApi(app, 'editor');
       contributor = await newsroomApi(app, 'contributor');
-    }, 30_000);
+    });
     afterAll(() => app.close());
 
     const list = async (query: Record<string, string>, client = editor) => {
@@ -207,11 +207,13 @@ describe.each(DATABASE_KINDS)(
     });
 
     test('counts and orders an author and a tag of more articles than are sorted', async () => {
-      await app.database.db.execute(`
-      insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date, author_name, tags)
-      select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, 'e', 'c', 'opinions', n % 1000 = 0,
-        case when n % 1000 > 0 then timestamptz '2020-01-01' + n * interval '1 minute' end, 'Mass Writer', '{mass}'
-      from generate_series(1, 8100) as n`);
+      // In parts, each of which takes less than the limit of a query.
+      for (let first = 1; first <= 8_100; first += 900)
+        await app.database.db.execute(`
+          insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date, author_name, tags)
+          select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, 'e', 'c', 'opinions', n % 1000 = 0,
+            case when n % 1000 > 0 then timestamptz '2020-01-01' + n * interval '1 minute' end, 'Mass Writer', '{mass}'
+          from generate_series(${first}, ${first + 899}) as n`);
       for (const filter of [
         'author=Mass+Writer',
         'tag=mass',
@@ -226,6 +228,6 @@ describe.each(DATABASE_KINDS)(
         );
         expect([drafts.body.total, drafts.body.articles[0]?.slug]).toEqual([8, 'bulk-1000']);
       }
-    }, 60_000);
+    });
   },
 );

@@ -35,7 +35,7 @@ export function prepareNewsroomSite(
   beforeAll(async () => {
     app = await testApp(options);
     newsroom = await newsroomApi(app, role, await makeAccount(app, { role, ...account }));
-  }, 60_000);
+  });
   afterAll(() => app.close());
   return {
     get app() {
@@ -71,7 +71,7 @@ export function prepareClients(site: NewsroomSite, roles: readonly Role[]) {
       accounts.set(role, account);
       clients.set(role, await newsroomApi(site.app, role, account));
     }
-  }, 60_000);
+  });
 
   /** The client of the account with this role. */
   function as(role: Role): NewsroomApi {

@@ -16,7 +16,7 @@ export function prepareOutboxSite(options: Pick<TestAppOptions, 'databaseKind'>)
     // Nothing listens there.
     const env = { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:1' };
     app = await testApp({ ...options, env });
-  }, 60_000);
+  });
   afterAll(() => app.close());
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());

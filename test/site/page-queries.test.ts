@@ -25,7 +25,7 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
     for (let number = 0; number <= COMMENT_PAGE_SIZE; number += 1) await makeComment(app.database, discussed);
     // The settings are read once and cached.
     await app.fetch('/article/discussed');
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 

@@ -14,7 +14,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
     beforeAll(async () => {
       app = await testApp({ databaseKind });
       newsroom = await newsroomApi(app);
-    }, 30_000);
+    });
     afterAll(() => app.close());
 
     const find = async (q: string, filters: Record<string, string> = {}) => {

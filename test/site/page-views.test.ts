@@ -11,8 +11,6 @@ import { openServerTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { AGENT, BROWSER, pageViewContext } from '../page-views.ts';
 
-const SLOW = 60_000;
-
 describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s database', (databaseKind) => {
   const context = pageViewContext(databaseKind);
   const { browse, change, onConnection, open, report, today } = context;
@@ -220,32 +218,28 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
   });
 });
 
-test(
-  'of several processes are added up, and those not written yet are written when one stops',
-  async () => {
-    const opened = await openServerTestDatabase();
-    onTestFinished(() => opened.close());
-    const database = await openDatabase({ url: opened.url ?? '' });
-    const first = await testApp({ testDatabase: { ...opened, close: () => Promise.resolve() } });
-    const second = await testApp({ testDatabase: { ...opened, database, close: () => database.close() } });
-    await makeArticle(opened.database, { slug: 'story' });
-    for (const site of [first, second, second])
-      for (const path of ['/', '/article/story'])
-        await site.fetch(path, { headers: { ...AGENT, referer: 'https://news.example/' } });
-    await Promise.all([first.close(), second.close()]);
-    const stored = async (table: typeof articleViews | typeof referrerViews) =>
-      (await opened.database.db.select().from(table)).map(({ views }) => views);
-    expect([await stored(articleViews), await stored(referrerViews)]).toEqual([[3], [6]]);
-    const kinds = await opened.database.db
-      .select({ kind: pageViews.kind, views: pageViews.views })
-      .from(pageViews);
-    expect(kinds).toHaveLength(2);
-    expect(kinds).toEqual(
-      expect.arrayContaining([
-        { kind: 'home', views: 3 },
-        { kind: 'article', views: 3 },
-      ]),
-    );
-  },
-  SLOW,
-);
+test('of several processes are added up, and those not written yet are written when one stops', async () => {
+  const opened = await openServerTestDatabase();
+  onTestFinished(() => opened.close());
+  const database = await openDatabase({ url: opened.url ?? '' });
+  const first = await testApp({ testDatabase: { ...opened, close: () => Promise.resolve() } });
+  const second = await testApp({ testDatabase: { ...opened, database, close: () => database.close() } });
+  await makeArticle(opened.database, { slug: 'story' });
+  for (const site of [first, second, second])
+    for (const path of ['/', '/article/story'])
+      await site.fetch(path, { headers: { ...AGENT, referer: 'https://news.example/' } });
+  await Promise.all([first.close(), second.close()]);
+  const stored = async (table: typeof articleViews | typeof referrerViews) =>
+    (await opened.database.db.select().from(table)).map(({ views }) => views);
+  expect([await stored(articleViews), await stored(referrerViews)]).toEqual([[3], [6]]);
+  const kinds = await opened.database.db
+    .select({ kind: pageViews.kind, views: pageViews.views })
+    .from(pageViews);
+  expect(kinds).toHaveLength(2);
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      { kind: 'home', views: 3 },
+      { kind: 'article', views: 3 },
+    ]),
+  );
+});

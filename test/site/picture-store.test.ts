@@ -32,7 +32,7 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
         S3_SECRET_ACCESS_KEY: secretAccessKey,
       },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await swift.stop();

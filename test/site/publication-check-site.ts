@@ -45,7 +45,7 @@ export function preparePublicationCheckSite(databaseKind: DatabaseKind) {
   beforeAll(async () => {
     pictures.wide = await upload(1600);
     pictures.narrow = await upload(800);
-  }, 60_000);
+  });
 
   const upload = async (width: number): Promise<string> => {
     const response = await site.app.fetch('/api/newsroom/images', {

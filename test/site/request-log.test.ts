@@ -13,7 +13,7 @@ describe.each(DATABASE_KINDS)('the log of requests, on the %s database', (databa
     const log = createLog('info', (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]));
     app = await testApp({ databaseKind, log });
     await makeArticle(app.database, { slug: 'known' });
-  }, 30_000);
+  });
 
   afterAll(() => app.close());
 
@@ -36,5 +36,5 @@ describe.each(DATABASE_KINDS)('the log of requests, on the %s database', (databa
     expect(lines.filter(({ msg }) => msg === 'request').length).toBeGreaterThan(0);
     // A slow machine may need several windows of 100 lines.
     expect(lines.length).toBeLessThan(400);
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     opened = await kind.open();
     app = await start();
     admin = await makeAccount(app, { role: 'admin', name: 'Ada Admin' });
-  }, 60_000);
+  });
   afterEach(async () => {
     for (const close of closers.toReversed()) await close();
     await opened.close();

@@ -15,7 +15,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   const logged: string[] = [];
   beforeAll(async () => {
     app = await testApp({ databaseKind, log: createLog('warn', (line) => void logged.push(line)) });
-  }, 60_000);
+  });
   afterAll(() => app.close());
   // Tokens use the clock of the process: the test moves it, while timers keep running.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

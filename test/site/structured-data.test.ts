@@ -31,7 +31,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         bylines: [linkedTo(ada), freeText('Bo')],
       });
       await newsroom.create({ ...shared, slug: 'view', title: 'A view', category_slug: 'opinions' });
-    }, 30_000);
+    });
     afterAll(() => app.close());
 
     const text = async (path: string) => (await app.fetch(path)).text();
@@ -164,7 +164,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ]);
     });
 
-    test('has only properties and values of the schema.org vocabulary', { timeout: 180_000 }, async () => {
+    test('has only properties and values of the schema.org vocabulary', async () => {
       const paths = [
         '/',
         '/article/rain',

@@ -34,7 +34,7 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
       { ...picture, url: '/media/article-images/stored-480.webp' },
       { ...picture, url: '/media/article-images/half-480.webp', state: 'storing' },
     ]);
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const { close } of [original, ...others]) await close();
     await swift.stop();
@@ -58,28 +58,24 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     };
   };
 
-  test(
-    'includes them in its backup, and can be moved to disk storage and back',
-    { timeout: 60_000 },
-    async () => {
-      await backup.run([file], context(original, 'original', inS3()));
-      expect(printed.join('\n')).not.toContain('missing');
-      const local = await openEmbeddedTestDatabase();
-      others.push(local);
-      await restore.run([file], context(local, 'local', {}));
-      const media = join(folder, 'local/media/article-images');
-      expect(readdirSync(media).toSorted()).toEqual(['stored-480.avif', 'stored-480.webp']);
-      expect(readFileSync(join(media, 'stored-480.avif'), 'utf8')).toBe('picture as avif');
+  test('includes them in its backup, and can be moved to disk storage and back', async () => {
+    await backup.run([file], context(original, 'original', inS3()));
+    expect(printed.join('\n')).not.toContain('missing');
+    const local = await openEmbeddedTestDatabase();
+    others.push(local);
+    await restore.run([file], context(local, 'local', {}));
+    const media = join(folder, 'local/media/article-images');
+    expect(readdirSync(media).toSorted()).toEqual(['stored-480.avif', 'stored-480.webp']);
+    expect(readFileSync(join(media, 'stored-480.avif'), 'utf8')).toBe('picture as avif');
 
-      const storage = s3Storage(swift.settings);
-      await storage.delete('article-images/stored-480.avif');
-      const again = await openEmbeddedTestDatabase();
-      others.push(again);
-      await restore.run([file], context(again, 'again', inS3()));
-      const stored = await storage.get('article-images/stored-480.avif');
-      expect(await new Response(stored?.body).text()).toBe('picture as avif');
-    },
-  );
+    const storage = s3Storage(swift.settings);
+    await storage.delete('article-images/stored-480.avif');
+    const again = await openEmbeddedTestDatabase();
+    others.push(again);
+    await restore.run([file], context(again, 'again', inS3()));
+    const stored = await storage.get('article-images/stored-480.avif');
+    expect(await new Response(stored?.body).text()).toBe('picture as avif');
+  });
 
   test('reports files that are missing in the store', async () => {
     await s3Storage(swift.settings).delete('article-images/stored-480.webp');

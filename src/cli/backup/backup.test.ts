@@ -65,7 +65,7 @@ describe('a backup', () => {
     );
     writeFileSync(join(folder, 'original/secrets.json'), '{"authSecret":"one"}');
     await backup.run([file], context(original, 'original'));
-  }, 60_000);
+  });
 
   test('is one file, readable only by its owner, and leaves no temporary files', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -73,26 +73,22 @@ describe('a backup', () => {
     expect(printed.at(-1)).toContain('keep it safe');
   });
 
-  test(
-    'moves a site from the embedded database to a server and back without changes',
-    { timeout: 60_000 },
-    async () => {
-      await restore.run([file], context(server, 'server'));
-      expect(await contents(server)).toEqual(await contents(original));
-      expect(readFileSync(join(folder, 'server/media/article-images/a-480.webp'), 'utf8')).toBe('picture');
-      expect(readFileSync(join(folder, 'server/secrets.json'), 'utf8')).toBe('{"authSecret":"one"}');
-      const again = join(folder, 'again.tar.gz');
-      await backup.run([again], context(server, 'server'));
-      const embedded = await track(openEmbeddedTestDatabase());
-      await restore.run([again], context(embedded, 'embedded'));
-      expect(await contents(embedded)).toEqual(await contents(original));
-      const { rows } = await embedded.db.execute(
-        sql`select published, total from published_counts where category_slug = 'sports'`,
-      );
-      expect(rows).toEqual([{ published: 300, total: 301 }]);
-      expect(await embedded.db.$count(articleBylines, sql`author_id is not null`)).toBe(301);
-    },
-  );
+  test('moves a site from the embedded database to a server and back without changes', async () => {
+    await restore.run([file], context(server, 'server'));
+    expect(await contents(server)).toEqual(await contents(original));
+    expect(readFileSync(join(folder, 'server/media/article-images/a-480.webp'), 'utf8')).toBe('picture');
+    expect(readFileSync(join(folder, 'server/secrets.json'), 'utf8')).toBe('{"authSecret":"one"}');
+    const again = join(folder, 'again.tar.gz');
+    await backup.run([again], context(server, 'server'));
+    const embedded = await track(openEmbeddedTestDatabase());
+    await restore.run([again], context(embedded, 'embedded'));
+    expect(await contents(embedded)).toEqual(await contents(original));
+    const { rows } = await embedded.db.execute(
+      sql`select published, total from published_counts where category_slug = 'sports'`,
+    );
+    expect(rows).toEqual([{ published: 300, total: 301 }]);
+    expect(await embedded.db.$count(articleBylines, sql`author_id is not null`)).toBe(301);
+  });
 
   test('is never restored over existing data', async () => {
     await expect(restore.run([file], context(original, 'original'))).rejects.toThrow(
@@ -100,74 +96,62 @@ describe('a backup', () => {
     );
   });
 
-  test(
-    'that is damaged, truncated or not a backup leaves the site unchanged',
-    { timeout: 60_000 },
-    async () => {
-      const empty = await track(openEmbeddedTestDatabase());
-      const before = await contents(empty);
-      const bytes = readFileSync(file);
-      const attempts = {
-        cut: bytes.subarray(0, bytes.length - 2_000),
-        damaged: Buffer.from(bytes).fill(0, 3_000, 3_050),
-        text: Buffer.from('not a backup'),
-        empty: Buffer.alloc(0),
-      };
-      for (const [name, content] of Object.entries(attempts)) {
-        writeFileSync(join(folder, name), content);
-        await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
-          /the file is damaged or not a backup.*\. Nothing was changed\./,
-        );
-      }
-      await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(
-        'it does not exist',
+  test('that is damaged, truncated or not a backup leaves the site unchanged', async () => {
+    const empty = await track(openEmbeddedTestDatabase());
+    const before = await contents(empty);
+    const bytes = readFileSync(file);
+    const attempts = {
+      cut: bytes.subarray(0, bytes.length - 2_000),
+      damaged: Buffer.from(bytes).fill(0, 3_000, 3_050),
+      text: Buffer.from('not a backup'),
+      empty: Buffer.alloc(0),
+    };
+    for (const [name, content] of Object.entries(attempts)) {
+      writeFileSync(join(folder, name), content);
+      await expect(restore.run([join(folder, name)], context(empty, 'empty'))).rejects.toThrow(
+        /the file is damaged or not a backup.*\. Nothing was changed\./,
       );
-      expect(await contents(empty)).toEqual(before);
-    },
-  );
+    }
+    await expect(restore.run([join(folder, 'nowhere')], context(empty, 'empty'))).rejects.toThrow(
+      'it does not exist',
+    );
+    expect(await contents(empty)).toEqual(before);
+  });
 
-  test(
-    'restored into a site with other secrets drops the sessions and reports it',
-    { timeout: 60_000 },
-    async () => {
-      const other = await track(openEmbeddedTestDatabase());
-      mkdirSync(join(folder, 'other'));
-      writeFileSync(join(folder, 'other/secrets.json'), '{"authSecret":"two"}');
-      await restore.run([file], context(other, 'other'));
-      expect(printed.join('\n')).toContain('This site keeps its own secrets');
-      const { rows } = await other.db.execute(sql`select count(*)::int as count from session`);
-      expect(rows).toEqual([{ count: 0 }]);
-      expect(readFileSync(join(folder, 'other/secrets.json'), 'utf8')).toBe('{"authSecret":"two"}');
-    },
-  );
+  test('restored into a site with other secrets drops the sessions and reports it', async () => {
+    const other = await track(openEmbeddedTestDatabase());
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'other/secrets.json'), '{"authSecret":"two"}');
+    await restore.run([file], context(other, 'other'));
+    expect(printed.join('\n')).toContain('This site keeps its own secrets');
+    const { rows } = await other.db.execute(sql`select count(*)::int as count from session`);
+    expect(rows).toEqual([{ count: 0 }]);
+    expect(readFileSync(join(folder, 'other/secrets.json'), 'utf8')).toBe('{"authSecret":"two"}');
+  });
 
-  test(
-    'to a file that another one is writing is refused, and does not disturb it',
-    { timeout: 60_000 },
-    async () => {
-      const again = join(folder, 'concurrent.tar.gz');
-      mkdirSync(`${again}.parts/tables`, { recursive: true });
-      writeFileSync(`${again}.parts/tables/left-by-a-killed-run`, '');
-      const others: PromiseSettledResult<boolean>[] = [];
-      const between: Database = {
-        ...original,
-        async snapshot(copy, work) {
-          const spooled = await original.snapshot(copy, work);
-          others.push(...(await Promise.allSettled([backup.run([again], context(original, 'original'))])));
-          return spooled;
-        },
-      };
-      await backup.run([again], context(between, 'original'));
-      const message = expect.stringContaining('Another backup is being written to') as string;
-      expect(others).toMatchObject([{ status: 'rejected', reason: { message } }]);
-      expect(readdirSync(folder).filter((name) => name.startsWith('concurrent'))).toEqual([
-        'concurrent.tar.gz',
-      ]);
-      const copy = await track(openEmbeddedTestDatabase());
-      await restore.run([again], context(copy, 'concurrent'));
-      expect(await contents(copy)).toEqual(await contents(original));
-    },
-  );
+  test('to a file that another one is writing is refused, and does not disturb it', async () => {
+    const again = join(folder, 'concurrent.tar.gz');
+    mkdirSync(`${again}.parts/tables`, { recursive: true });
+    writeFileSync(`${again}.parts/tables/left-by-a-killed-run`, '');
+    const others: PromiseSettledResult<boolean>[] = [];
+    const between: Database = {
+      ...original,
+      async snapshot(copy, work) {
+        const spooled = await original.snapshot(copy, work);
+        others.push(...(await Promise.allSettled([backup.run([again], context(original, 'original'))])));
+        return spooled;
+      },
+    };
+    await backup.run([again], context(between, 'original'));
+    const message = expect.stringContaining('Another backup is being written to') as string;
+    expect(others).toMatchObject([{ status: 'rejected', reason: { message } }]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('concurrent'))).toEqual([
+      'concurrent.tar.gz',
+    ]);
+    const copy = await track(openEmbeddedTestDatabase());
+    await restore.run([again], context(copy, 'concurrent'));
+    expect(await contents(copy)).toEqual(await contents(original));
+  });
 
   test('that cannot be written reports an error and leaves no files', async () => {
     const nowhere = join(folder, 'missing/backup.tar.gz');

@@ -47,7 +47,6 @@ async function fill({ db }: Database): Promise<void> {
 // Later migrations drop a table and columns, and derive revisions and search terms from the articles.
 test.each([5, 8, 17])(
   'a backup made after migration %i restores what the later migrations make of its database',
-  { timeout: 240_000 },
   async (last) => {
     const earlier = await openDatabase({ memory: true });
     await migrate(earlier, migrationsUpTo(last));
@@ -63,35 +62,31 @@ test.each([5, 8, 17])(
   },
 );
 
-test(
-  'an article that an earlier release hid until its date is scheduled for it',
-  { timeout: 240_000 },
-  async () => {
-    const date = new Date(Date.now() + 3_600_000);
-    const earlier = await openDatabase({ memory: true });
-    await migrate(earlier, migrationsUpTo(34));
-    await fill(earlier);
-    await earlier.db.execute(sql`update articles set publish_date = ${date}`);
-    const file = join(folder, 'hidden.tar.gz');
-    await backup.run([file], context(earlier, 'earlier-hidden'));
-    await earlier.close();
-    const later = await openEmbeddedTestDatabase();
-    await restore.run([file], context(later.database, 'later-hidden'));
-    expect(await later.database.db.select().from(articles)).toMatchObject([
-      { slug: 'early', isDraft: true, publishDate: null, scheduledAction: 'publish', scheduledAt: date },
-    ]);
-    // The backup of this release is restored as it is.
-    const again = join(folder, 'again.tar.gz');
-    await later.database.db.execute(sql`
+test('an article that an earlier release hid until its date is scheduled for it', async () => {
+  const date = new Date(Date.now() + 3_600_000);
+  const earlier = await openDatabase({ memory: true });
+  await migrate(earlier, migrationsUpTo(34));
+  await fill(earlier);
+  await earlier.db.execute(sql`update articles set publish_date = ${date}`);
+  const file = join(folder, 'hidden.tar.gz');
+  await backup.run([file], context(earlier, 'earlier-hidden'));
+  await earlier.close();
+  const later = await openEmbeddedTestDatabase();
+  await restore.run([file], context(later.database, 'later-hidden'));
+  expect(await later.database.db.select().from(articles)).toMatchObject([
+    { slug: 'early', isDraft: true, publishDate: null, scheduledAction: 'publish', scheduledAt: date },
+  ]);
+  // The backup of this release is restored as it is.
+  const again = join(folder, 'again.tar.gz');
+  await later.database.db.execute(sql`
       update articles set is_draft = false, publish_date = ${date}, scheduled_action = null, scheduled_at = null,
         scheduled_job = null`);
-    await backup.run([again], context(later.database, 'later-hidden'));
-    await later.close();
-    const last = await openEmbeddedTestDatabase();
-    await restore.run([again], context(last.database, 'last-hidden'));
-    expect(await last.database.db.select().from(articles)).toMatchObject([
-      { isDraft: false, publishDate: date, scheduledAction: null },
-    ]);
-    await last.close();
-  },
-);
+  await backup.run([again], context(later.database, 'later-hidden'));
+  await later.close();
+  const last = await openEmbeddedTestDatabase();
+  await restore.run([again], context(last.database, 'last-hidden'));
+  expect(await last.database.db.select().from(articles)).toMatchObject([
+    { isDraft: false, publishDate: date, scheduledAction: null },
+  ]);
+  await last.close();
+});

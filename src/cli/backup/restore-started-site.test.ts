@@ -16,7 +16,6 @@ import { restore } from './restore.server.ts';
 import { USER_DATA } from './seed-rows.server.ts';
 import { listTables } from './table-catalog.server.ts';
 
-const SLOW = { timeout: 240_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-restore-started-'));
 const file = join(folder, 'backup.tar.gz');
 const context = (database: Database, dataDir: string) => ({
@@ -62,7 +61,7 @@ describe('restoring into a site that is in use', () => {
     await backup.run([file], context(original.database, dataDir));
     names = (await original.database.maintain(listTables)).map(({ name }) => name);
     await original.close();
-  }, 90_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('every table has a condition for user data', () => {
@@ -71,7 +70,6 @@ describe('restoring into a site that is in use', () => {
 
   test.each(databases)(
     'works on a started site that has only samples, jobs and visitors, on the $name database',
-    SLOW,
     async ({ name, open }) => {
       const dataDir = join(folder, `started-${name}`);
       mkdirSync(dataDir);

@@ -29,7 +29,7 @@ describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s dat
     };
     original = await open('original');
     restored = await open('restored');
-  }, 60_000);
+  });
   afterEach(async () => {
     await original.close();
     await restored.close();
@@ -83,7 +83,7 @@ describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s dat
     await restored.jobs.runDue();
     expect(mailed()).toHaveLength(5);
     expect((await getIssue(id)).copies).toMatchObject({ accepted: 3, unknown: 0 });
-  }, 120_000);
+  });
 
   test('that was approved is a draft, which says why', async () => {
     await makeSubscribers(original.database, ['a@reader.example']);
@@ -94,5 +94,5 @@ describe.each(DATABASE_KINDS)('a restored issue of the newsletter, on the %s dat
     const issue = await getIssue(id);
     expect(issue).toMatchObject({ status: 'draft', send_at: null });
     expect(issue.problem).toContain('restored');
-  }, 120_000);
+  });
 });

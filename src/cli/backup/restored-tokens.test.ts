@@ -20,7 +20,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       folder = mkdtempSync(join(tmpdir(), 'meridian-restored-tokens-'));
       original = await testApp({ databaseKind, dataDir: join(folder, 'original') });
       restored = await testApp({ databaseKind, dataDir: join(folder, 'restored') });
-    }, 60_000);
+    });
     afterAll(async () => {
       await original.close();
       await restored.close();

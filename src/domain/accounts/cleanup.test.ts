@@ -14,7 +14,7 @@ describe.each(databases)('the accounts cleanup job ($name database)', ({ open })
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   it('deletes only expired rows, a limited number in each run', async () => {

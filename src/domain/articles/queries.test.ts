@@ -12,7 +12,7 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 30_000);
+  });
   afterAll(() => opened.close());
   beforeEach(() => opened.database.db.delete(articles));
 

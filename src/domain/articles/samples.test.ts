@@ -15,7 +15,7 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
   beforeEach(async () => {
     opened = await open();
     folder = mkdtempSync(join(tmpdir(), 'meridian-samples-'));
-  }, 30_000);
+  });
   afterEach(async () => {
     await opened.close();
     rmSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     database = opened.database;
-  }, 60_000);
+  });
   afterAll(() => opened.close());
   beforeEach(() => database.db.execute(sql`truncate articles cascade`));
 

@@ -7,16 +7,14 @@ import { openDatabase } from './open-database.server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'meridian-cluster-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const SLOW = { timeout: 120_000 };
-
-test('the rest of an interrupted creation is deleted', SLOW, async () => {
+test('the rest of an interrupted creation is deleted', async () => {
   const dataDir = join(folder, 'interrupted');
   mkdirSync(join(dataDir, 'database.init/incomplete-cluster/base'), { recursive: true });
   await (await openDatabase({ dataDir, create: true })).close();
   expect(readdirSync(dataDir).filter((name) => name.startsWith('database.'))).toEqual(['database.lock']);
 });
 
-test('a folder that the operator has put in the place of the temporary one is renamed', SLOW, async () => {
+test('a folder that the operator has put in the place of the temporary one is renamed', async () => {
   const dataDir = join(folder, 'foreign');
   mkdirSync(join(dataDir, 'database.init/base'), { recursive: true });
   writeFileSync(join(dataDir, 'database.init/PG_VERSION'), '18\n');

@@ -12,7 +12,7 @@ const MEGABYTE = 1024 * 1024;
 const HEAP_MB = 64;
 const QUERIES = endurance('MEMORY_QUERIES', { usual: 80_000, full: 200_000 });
 
-test('the embedded database does not leak memory over many queries', { timeout: 300_000 }, async () => {
+test('the embedded database does not leak memory over many queries', async () => {
   const script = join(packageRoot, 'src/platform/db/embedded-memory.fixture.ts');
   // The limit ends the process when the heap of a thread fills up; growth outside the heaps is printed.
   const { stdout } = await promisify(execFile)(process.execPath, [

@@ -28,11 +28,10 @@ beforeAll(async () => {
   await withDatabase(({ db }) =>
     db.execute(sql`create table numbers (number int primary key, padding text)`),
   );
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // They take seconds on an idle machine, but they start processes and the machine may be busy.
-const SLOW = { timeout: 300_000 };
 
 async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
@@ -47,7 +46,7 @@ async function withDatabase<T>(
 }
 
 describe('the embedded database on disk', () => {
-  test('starts after a first start was killed', SLOW, async () => {
+  test('starts after a first start was killed', async () => {
     const fresh = join(folder, 'fresh');
     for (const afterMs of [900, 1_800]) await insertUntilKilled(afterMs, 'start', fresh);
     const database = await openDatabase({ dataDir: fresh, create: true });
@@ -56,7 +55,7 @@ describe('the embedded database on disk', () => {
     expect(statSync(join(fresh, 'database')).mode & 0o077).toBe(0);
   });
 
-  test('loses no acknowledged write when it is killed', SLOW, async () => {
+  test('loses no acknowledged write when it is killed', async () => {
     const rounds = endurance('DATABASE_KILLS', { usual: 3, full: 6 });
     for (let round = 0; round < rounds; round += 1) {
       const acknowledged = await insertUntilKilled(40 + round * (342 / rounds), 'open', dataDir);
@@ -66,7 +65,7 @@ describe('the embedded database on disk', () => {
     }
   });
 
-  test('can be open in one process at a time', SLOW, async () => {
+  test('can be open in one process at a time', async () => {
     await withDatabase(async (database) => {
       await expect(openDatabase({ dataDir })).rejects.toThrow('The data folder is in use');
       await expect(insertUntilKilled(10_000, 'start', dataDir)).resolves.toBe(0);
@@ -75,7 +74,7 @@ describe('the embedded database on disk', () => {
     await expect(withDatabase((database) => database.checkWritable())).resolves.toBeUndefined();
   });
 
-  test('cancels a query that takes too long and recovers with all data', SLOW, async () => {
+  test('cancels a query that takes too long and recovers with all data', async () => {
     await withDatabase(async (database) => {
       const before = await numbers(database);
       await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
@@ -91,7 +90,7 @@ describe('the embedded database on disk', () => {
     }, 2_000);
   });
 
-  test('does not cancel queries in `maintain`', SLOW, async () => {
+  test('does not cancel queries in `maintain`', async () => {
     await withDatabase(async (database) => {
       const work = database.maintain((client) =>
         client.query('select count(*) from generate_series(1, 1500000)'),
@@ -100,7 +99,7 @@ describe('the embedded database on disk', () => {
     }, 100);
   });
 
-  test('cancels a query that takes too long while `maintain` waits for it', SLOW, async () => {
+  test('cancels a query that takes too long while `maintain` waits for it', async () => {
     await withDatabase(async (database) => {
       const slow = database.db.execute(sql`select count(*) from generate_series(1, 1000000000)`);
       const waiting = database.maintain((client) => client.query('select 1 as number'));
@@ -109,7 +108,7 @@ describe('the embedded database on disk', () => {
     }, 2_000);
   });
 
-  test('recovers after a crash of the database', SLOW, async () => {
+  test('recovers after a crash of the database', async () => {
     const log = join(dataDir, 'database/pg_wal');
     await withDatabase(async (database) => {
       const before = await numbers(database);
@@ -125,7 +124,7 @@ describe('the embedded database on disk', () => {
     });
   });
 
-  test('is restarted when it cannot use its files, at most once a minute', SLOW, async () => {
+  test('is restarted when it cannot use its files, at most once a minute', async () => {
     await withDatabase(async (database) => {
       const { db } = database;
       const before = await numbers(database);
@@ -147,7 +146,7 @@ describe('the embedded database on disk', () => {
   test.each([
     ['deleted', () => {}],
     ['unmounted, which leaves an empty folder', () => mkdirSync(dataDir)],
-  ])('confirms no writes and creates no files while its data folder is %s', SLOW, async (_, leave) => {
+  ])('confirms no writes and creates no files while its data folder is %s', async (_, leave) => {
     const away = join(folder, 'away');
     await withDatabase(async (database) => {
       const before = await numbers(database);
@@ -170,25 +169,21 @@ describe('the embedded database on disk', () => {
     expect((await withDatabase(numbers)).last).toBeGreaterThan(0);
   });
 
-  test(
-    'answers concurrent queries, including failing and large ones, with the right rows',
-    SLOW,
-    async () => {
-      await withDatabase(async (database) => {
-        const answers = Array.from({ length: 150 }, async (_, index) => {
-          const text = String(index).repeat(index % 7 === 0 ? 100_000 : 3);
-          const column = sql.identifier(`c${index}`);
-          const value = index % 10 === 3 ? sql`1 / 0` : sql`${text}::text`;
-          const outcome = await database.db.execute(sql`select ${value} as ${column}`).catch(() => 'refused');
-          return typeof outcome === 'string' ? outcome : outcome.rows[0]?.[`c${index}`] === text;
-        });
-        const expected = Array.from({ length: 150 }, (_, index) => (index % 10 === 3 ? 'refused' : true));
-        expect(await Promise.all(answers)).toEqual(expected);
+  test('answers concurrent queries, including failing and large ones, with the right rows', async () => {
+    await withDatabase(async (database) => {
+      const answers = Array.from({ length: 150 }, async (_, index) => {
+        const text = String(index).repeat(index % 7 === 0 ? 100_000 : 3);
+        const column = sql.identifier(`c${index}`);
+        const value = index % 10 === 3 ? sql`1 / 0` : sql`${text}::text`;
+        const outcome = await database.db.execute(sql`select ${value} as ${column}`).catch(() => 'refused');
+        return typeof outcome === 'string' ? outcome : outcome.rows[0]?.[`c${index}`] === text;
       });
-    },
-  );
+      const expected = Array.from({ length: 150 }, (_, index) => (index % 10 === 3 ? 'refused' : true));
+      expect(await Promise.all(answers)).toEqual(expected);
+    });
+  });
 
-  test('runs vacuum', SLOW, async () => {
+  test('runs vacuum', async () => {
     const database = await openDatabase({ dataDir, maintenanceMs: 100 });
     await database.db.execute(
       sql`create table tidy as select number from generate_series(1, 3000) as number`,
@@ -207,7 +202,7 @@ describe('the embedded database on disk', () => {
     expect(vacuums).toBeGreaterThan(0);
   });
 
-  test('vacuums a table that was due before a restart', SLOW, async () => {
+  test('vacuums a table that was due before a restart', async () => {
     const before = await openDatabase({ dataDir, maintenanceMs: 600_000 });
     await before.db.execute(
       sql`create table left_over as select number from generate_series(1, 20000) as number`,
@@ -239,31 +234,27 @@ describe('the embedded database on disk', () => {
     expect(readdirSync(join(old, 'database'))).toEqual(['PG_VERSION']);
   });
 
-  test('that is damaged is refused with a message and not replaced', SLOW, async () => {
+  test('that is damaged is refused with a message and not replaced', async () => {
     const damaged = join(folder, 'damaged');
     mkdirSync(join(damaged, 'database'), { recursive: true });
     writeFileSync(join(damaged, 'database/PG_VERSION'), '18\n');
     await expect(openDatabase({ dataDir: damaged })).rejects.toThrow('does not open');
   });
 
-  test.each([true, false])(
-    'without PG_VERSION is refused and not changed (create: %s)',
-    SLOW,
-    async (create) => {
-      const cluster = join(dataDir, 'database');
-      const version = join(cluster, 'PG_VERSION');
-      const before = await withDatabase(numbers);
-      renameSync(version, join(folder, 'PG_VERSION'));
-      const names = readdirSync(cluster);
-      await expect(openDatabase({ dataDir, create })).rejects.toThrow('is not a complete database');
-      expect(readdirSync(cluster)).toEqual(names);
-      expect(readdirSync(dataDir)).not.toContain('database.init');
-      renameSync(join(folder, 'PG_VERSION'), version);
-      expect(await withDatabase(numbers)).toEqual(before);
-    },
-  );
+  test.each([true, false])('without PG_VERSION is refused and not changed (create: %s)', async (create) => {
+    const cluster = join(dataDir, 'database');
+    const version = join(cluster, 'PG_VERSION');
+    const before = await withDatabase(numbers);
+    renameSync(version, join(folder, 'PG_VERSION'));
+    const names = readdirSync(cluster);
+    await expect(openDatabase({ dataDir, create })).rejects.toThrow('is not a complete database');
+    expect(readdirSync(cluster)).toEqual(names);
+    expect(readdirSync(dataDir)).not.toContain('database.init');
+    renameSync(join(folder, 'PG_VERSION'), version);
+    expect(await withDatabase(numbers)).toEqual(before);
+  });
 
-  test('whose PG_VERSION is invisible to PGlite is not replaced by PGlite', SLOW, async () => {
+  test('whose PG_VERSION is invisible to PGlite is not replaced by PGlite', async () => {
     const partly = join(folder, 'partly');
     const cluster = join(partly, 'database');
     mkdirSync(cluster, { recursive: true });
@@ -276,7 +267,7 @@ describe('the embedded database on disk', () => {
     expect(readFileSync(join(cluster, 'postgresql.conf'), 'utf8')).toBe('# ours');
   });
 
-  test('is created only with `create`, in an absent or empty folder', SLOW, async () => {
+  test('is created only with `create`, in an absent or empty folder', async () => {
     const nowhere = join(folder, 'nowhere');
     await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
     mkdirSync(join(nowhere, 'database'), { recursive: true });

@@ -37,7 +37,7 @@ describe.each(databases)('migrating the $name database', ({ open }) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const exists = async (name: string) => {

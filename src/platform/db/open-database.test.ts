@@ -16,7 +16,7 @@ describe.each(databases)('the $name database', ({ open }) => {
   let opened: TestDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 30_000);
+  });
   afterAll(() => opened.close());
 
   test('is migrated: the sections exist', async () => {

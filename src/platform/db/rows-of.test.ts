@@ -40,7 +40,7 @@ describe.each(databases)('the rows of a subquery as a column, on the $name datab
     await makeArticle(database, { ...text, categorySlug: 'sports', title: 'B', image, wordCount: 7 });
     await makeArticle(database, { categorySlug: 'sports', title: 'A', publishDate: null, isDraft: true });
     await makeArticle(database, { categorySlug: 'sports', title: 'C', image: '/elsewhere.png' });
-  }, 30_000);
+  });
 
   afterAll(() => opened.close());
 

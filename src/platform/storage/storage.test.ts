@@ -138,7 +138,7 @@ describe.skipIf(missing !== '')('an S3-compatible store', () => {
   let swift: Swift;
   beforeAll(async () => {
     if ('root' in found) swift = await startSwift(found.root);
-  }, 60_000);
+  });
   afterAll(() => swift.stop());
 
   describe('with the right key', () => {

@@ -36,7 +36,7 @@ async function fill({ db }: Database): Promise<void> {
 }
 
 describe.each(unmigratedDatabases)('an upgrade of the %s database', (_, open) => {
-  test('turns every author name into a byline and keeps what readers see', { timeout: 120_000 }, async () => {
+  test('turns every author name into a byline and keeps what readers see', async () => {
     const { database, stop } = await open();
     try {
       await migrate(database, migrationsBefore('authors', folder));

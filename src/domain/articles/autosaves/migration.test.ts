@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const VIOLATION = { cause: { code: '23514' } };
 
 describe.each(unmigratedDatabases)('articles of an earlier release, on the %s database', (_, open) => {
-  test('stay as they are; only drafts may lack fields', { timeout: 120_000 }, async () => {
+  test('stay as they are; only drafts may lack fields', async () => {
     const { database, stop } = await open();
     const { db } = database;
     const insert = (slug: string, title: string, isDraft: boolean) =>

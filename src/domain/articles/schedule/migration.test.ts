@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'meridian-public-by-state-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(unmigratedDatabases)('articles of an earlier release, on the %s database', (_, open) => {
-  test('that were hidden until their date are scheduled for it', { timeout: 120_000 }, async () => {
+  test('that were hidden until their date are scheduled for it', async () => {
     const { database, stop } = await open();
     const { db } = database;
     const start = Date.now();

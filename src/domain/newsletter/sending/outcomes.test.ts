@@ -24,7 +24,7 @@ describe.each(databases)('the outcome of a delivery, in the $name database', ({ 
   let issueId: string;
   beforeAll(async () => {
     opened = await open();
-  }, 30_000);
+  });
   afterAll(() => opened.close());
   beforeEach(async () => {
     const { db } = opened.database;
