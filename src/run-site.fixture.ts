@@ -7,7 +7,9 @@ const siteName = () => 'The Daily Test';
 /** A minimal site for the tests of the process. */
 await runSite(async ({ database }) => {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await sleep(Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait')));
+    const wait = Number(new URL(request.url ?? '/', 'http://site').searchParams.get('wait'));
+    if (wait > 0) process.stdout.write(`waiting ${wait} ms\n`);
+    await sleep(wait);
     await database.checkWritable();
     response.end('finished');
   }

@@ -92,10 +92,14 @@ describe('the process', () => {
     const run = start({});
     const address = await run.ready();
     const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
-    await sleep(300);
+    await expect.poll(() => run.output.out).toContain('waiting 1500 ms');
     run.child.kill('SIGTERM');
-    await sleep(300);
-    await expect(fetch(address)).rejects.toThrow('fetch failed');
+    const isRefused = () =>
+      fetch(address).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isRefused).toBe(true);
     expect(await slow).toBe('finished');
     expect(await run.ended).toBe(0);
     expect(run.output.errors).toBe('');
@@ -106,7 +110,7 @@ describe('the process', () => {
     const address = await run.ready();
     // After the limit of ten seconds the response is still some seconds away.
     const hanging = fetch(`${address}/?wait=15000`).catch(() => 'cut');
-    await sleep(300);
+    await expect.poll(() => run.output.out).toContain('waiting 15000 ms');
     run.child.kill('SIGTERM');
     await run.ended;
     expect(await hanging).toBe('cut');

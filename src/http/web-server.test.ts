@@ -69,12 +69,12 @@ describe('createWebServer', () => {
 
   it('finishes running requests when it is closed', async () => {
     const pending = Promise.withResolvers<void>();
-    const { raw, close } = await start(async () => {
+    const { raw, close, requests } = await start(async () => {
       await pending.promise;
       return new Response('finished');
     });
     const answer = raw(request('/'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => requests).toHaveLength(1);
     const closed = close(5_000);
     pending.resolve();
     expect(await answer).toContain('finished');
@@ -82,9 +82,9 @@ describe('createWebServer', () => {
   });
 
   it('closes the remaining connections after the timeout', async () => {
-    const { raw, close } = await start(() => Promise.withResolvers<Response>().promise);
+    const { raw, close, requests } = await start(() => Promise.withResolvers<Response>().promise);
     const answer = raw(request('/')).catch(() => 'cut');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => requests).toHaveLength(1);
     await close(30);
     expect(await answer).toMatch(/^(?:cut)?$/);
   });
