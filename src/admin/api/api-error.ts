@@ -72,6 +72,10 @@ export function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
 }
 
+/** Whether a save was rejected because someone else has changed the item since it was loaded. */
+export const isStaleSave = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 412;
+
 /** The errors of the fields of a rejected request, by field. */
 export const fieldErrorsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {};

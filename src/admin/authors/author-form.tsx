@@ -10,7 +10,7 @@ import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
-import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
 import { type AuthorFormValues, authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
 import { type Author, authorQuery, ownAuthorQuery } from './author-queries.ts';
@@ -30,46 +30,24 @@ export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps
   const form = useRef<HTMLFormElement>(null);
   const [uploads] = useState(createPictureUploads);
   const isBusyUploading = isUploading(useStore(uploads.store));
-  // The author that the form is based on. A refetch of the query does not replace it; a reported conflict does.
-  const [base, setBase] = useState(author);
-  const [hasConflict, setHasConflict] = useState(false);
-  const draft = useFormDraft({
-    formId: `${isOwn ? 'own-author' : 'author'}/${base?.id ?? 'new'}`,
+  const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
+    record: author,
+    form: isOwn ? 'own-author' : 'author',
     schema: authorFormValues,
-    saved: base === null ? NEW_AUTHOR : formValuesOf(base),
-    ...(base === null ? {} : { revision: base.revision }),
+    newValues: NEW_AUTHOR,
+    valuesOf: formValuesOf,
+    load: (id) => queries.fetchQuery({ ...(isOwn ? ownAuthorQuery() : authorQuery(id)), staleTime: 0 }),
+    onCreated,
   });
   const { values } = draft;
-  const saving = useSaveAuthor({
-    author: base,
-    isOwn,
-    revision: draft.revision ?? base?.revision ?? 1,
-    onSaved(saved, sent) {
-      draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision });
-      setHasConflict(false);
-      if (base === null) onCreated?.(saved);
-      else setBase(saved);
-    },
-  });
+  const saving = useSaveAuthor({ author: base, isOwn, revision, onSaved });
 
   useInvalidFieldFocus(form, saving.error);
-
-  async function loadConflict(id: string): Promise<void> {
-    const query = isOwn ? ownAuthorQuery() : authorQuery(id);
-    const current = await queries.fetchQuery({ ...query, staleTime: 0 });
-    setBase(current);
-    draft.rebase(current.revision);
-    setHasConflict(true);
-  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (saving.isPending || isBusyUploading) return;
-    saving.mutate(values, {
-      onError: (error) => {
-        if (base !== null && error instanceof ApiError && error.status === 412) void loadConflict(base.id);
-      },
-    });
+    saving.mutate(values, { onError: onSaveError });
   }
 
   const textProps = (field: 'name' | 'slug' | 'bio' | 'links') => ({

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isStaleSave } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { TextArea } from '../components/field.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -150,7 +150,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
         'Failed to update category description',
         error instanceof ApiError ? error.message : undefined,
       );
-      if (!(error instanceof ApiError) || error.status !== 412) return;
+      if (!isStaleSave(error)) return;
       const current = await queries.fetchQuery({ ...categoryQuery(base.slug), staleTime: 0 });
       setBase(current);
       draft.rebase(current.revision);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { LATEST_LIMIT } from '#domain/articles/home-picks/home-pick.ts';
 import { titleOrUntitled } from '#domain/articles/untitled.ts';
-import { ApiError, fieldErrorsOf, rejectionReason } from '../api/api-error.ts';
+import { fieldErrorsOf, isStaleSave, rejectionReason } from '../api/api-error.ts';
 import { Announcement } from '../components/announcement.tsx';
 import { Notice } from '../components/notice.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -41,7 +41,7 @@ export function HomePicksForm({ loaded }: { readonly loaded: HomePicks }) {
     },
     onError(error) {
       toastFailure('Failed to save the home page', rejectionReason(error));
-      if (error instanceof ApiError && error.status === 412) void loadConflict();
+      if (isStaleSave(error)) void loadConflict();
     },
   });
   const errors = fieldErrorsOf(saving.error);

@@ -3,7 +3,7 @@ import { Eye, Mail, Save, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { NOTE_LIMIT, SUBJECT_LIMIT } from '#domain/newsletter/issue.ts';
 import { parseResponse, api } from '../api-client.ts';
-import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
+import { fieldErrorsOf, isStaleSave } from '../api/api-error.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
@@ -109,9 +109,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   }
 
   const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
-  const isStale =
-    isOutdated ||
-    [saving, approving, opening].some(({ error }) => error instanceof ApiError && error.status === 412);
+  const isStale = isOutdated || [saving, approving, opening].some(({ error }) => isStaleSave(error));
 
   /** Loads the current issue of the server and either keeps or discards the unsaved form values. */
   async function loadCurrent({ keepChanges }: { readonly keepChanges: boolean }): Promise<void> {

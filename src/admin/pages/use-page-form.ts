@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
-import { ApiError } from '../api/api-error.ts';
 import type { TextEditorHandle } from '../editor/text-editor/text-editor.tsx';
-import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { formValuesOf, newPageValues, type PageFormValues, pageFormValues } from './page-form-values.ts';
 import { type OwnPage, pageQuery } from './page-queries.ts';
 import { useSavePage } from './use-save-page.ts';
@@ -20,15 +19,16 @@ interface PageFormOptions {
 export function usePageForm({ page, kind, onCreated }: PageFormOptions) {
   const queries = useQueryClient();
   const text = useRef<TextEditorHandle>(null);
-  // The page that the form is based on. A refetch of the query does not replace it; a reported conflict does.
-  const [base, setBase] = useState(page);
-  const [hasConflict, setHasConflict] = useState(false);
-  const [fresh] = useState(() => newPageValues(kind));
-  const draft = useFormDraft<PageFormValues>({
-    formId: `page/${base?.id ?? `new-${kind ?? 'empty'}`}`,
+  const [newValues] = useState(() => newPageValues(kind));
+  const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
+    record: page,
+    form: 'page',
+    newId: `new-${kind ?? 'empty'}`,
     schema: pageFormValues,
-    saved: base === null ? fresh : formValuesOf(base),
-    ...(base === null ? {} : { revision: base.revision }),
+    newValues,
+    valuesOf: formValuesOf,
+    load: (id) => queries.fetchQuery({ ...pageQuery(id), staleTime: 0 }),
+    onCreated,
   });
   const { values } = draft;
   // The content that the editor has just reported, which `values` has after the next rendering.
@@ -40,22 +40,12 @@ export function usePageForm({ page, kind, onCreated }: PageFormOptions) {
   const saving = useSavePage({
     page: base,
     kind,
-    revision: draft.revision ?? base?.revision ?? 1,
+    revision,
     onSaved(saved, sent) {
       editor.onSaved(sent.content, saved.content);
-      draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision });
-      setHasConflict(false);
-      if (base === null) onCreated(saved);
-      else setBase(saved);
+      onSaved(saved, sent);
     },
   });
-
-  async function loadConflict(id: string): Promise<void> {
-    const current = await queries.fetchQuery({ ...pageQuery(id), staleTime: 0 });
-    setBase(current);
-    draft.rebase(current.revision);
-    setHasConflict(true);
-  }
 
   /** The values with pending input of the text editor. */
   function currentValues(): PageFormValues {
@@ -74,15 +64,7 @@ export function usePageForm({ page, kind, onCreated }: PageFormOptions) {
     currentValues,
     save(isDraft: boolean): void {
       if (saving.isPending) return;
-      saving.mutate(
-        { values: currentValues(), isDraft },
-        {
-          onError(error) {
-            if (base !== null && error instanceof ApiError && error.status === 412)
-              void loadConflict(base.id);
-          },
-        },
-      );
+      saving.mutate({ values: currentValues(), isDraft }, { onError: onSaveError });
     },
   };
 }

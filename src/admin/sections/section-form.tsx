@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
 import { NO_ARTICLES } from '#domain/categories/default-sections.ts';
 import { SECTION_SLUG_MAX_LENGTH, sectionPath } from '#domain/categories/section.ts';
@@ -8,12 +8,12 @@ import {
   SECTION_NAME_MAX_LENGTH,
   SECTION_SHORT_NAME_MAX_LENGTH,
 } from '#domain/categories/section-input.ts';
-import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
+import { fieldErrorsOf } from '../api/api-error.ts';
 import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
-import { useFormDraft } from '../unsaved/use-form-draft.ts';
+import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { IconField } from './icon-field.tsx';
 import { formValuesOf, NEW_SECTION, sectionFormValues, segmentOf } from './section-form-values.ts';
 import { refreshSections, type Section } from './section-queries.ts';
@@ -34,46 +34,24 @@ const LEVELS = [
 export function SectionForm({ section, onCreated }: SectionFormProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  // The section that the form is based on. A refetch of the query does not replace it; a reported conflict does.
-  const [base, setBase] = useState(section);
-  const [hasConflict, setHasConflict] = useState(false);
-  const draft = useFormDraft({
-    formId: `section/${base?.id ?? 'new'}`,
+  const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
+    record: section,
+    form: 'section',
     schema: sectionFormValues,
-    saved: base === null ? NEW_SECTION : formValuesOf(base),
-    ...(base === null ? {} : { revision: base.revision }),
+    newValues: NEW_SECTION,
+    valuesOf: formValuesOf,
+    load: async (id) => (await refreshSections(queries)).sections.find((one) => one.id === id),
+    onCreated,
   });
   const { values } = draft;
-  const saving = useSaveSection({
-    section: base,
-    revision: draft.revision ?? base?.revision ?? 1,
-    onSaved(saved, sent) {
-      draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision });
-      setHasConflict(false);
-      if (base === null) onCreated(saved);
-      else setBase(saved);
-    },
-  });
+  const saving = useSaveSection({ section: base, revision, onSaved });
 
   useInvalidFieldFocus(form, saving.error);
-
-  async function loadConflict(id: string): Promise<void> {
-    const { sections } = await refreshSections(queries);
-    const current = sections.find((one) => one.id === id);
-    if (current === undefined) return;
-    setBase(current);
-    draft.rebase(current.revision);
-    setHasConflict(true);
-  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (saving.isPending) return;
-    saving.mutate(values, {
-      onError: (error) => {
-        if (base !== null && error instanceof ApiError && error.status === 412) void loadConflict(base.id);
-      },
-    });
+    saving.mutate(values, { onError: onSaveError });
   }
 
   const errors = fieldErrorsOf(saving.error);

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
+import { isStaleSave } from '../api/api-error.ts';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
-import { isStale, type useSaveSettings } from './site-settings.ts';
+import type { useSaveSettings } from './site-settings.ts';
 
 interface SettingsFormProps {
   readonly className: string;
@@ -28,7 +29,7 @@ export function SettingsForm({ className, saving, draft, onSave, saveLabel, chil
   return (
     <form ref={form} className={className} onSubmit={submit} noValidate>
       {children}
-      {isStale(saving.error) && (
+      {isStaleSave(saving.error) && (
         <p className="settings-conflict" role="alert">
           Someone else changed the settings. This form shows the current ones, with what you entered. Check it
           and save again.

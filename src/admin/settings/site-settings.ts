@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isStaleSave } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { newsroomIcon } from '../newsroom-icon.ts';
 import { updatePublication, updateStyleSheet } from '../publication.ts';
@@ -18,9 +18,6 @@ export function settingsQuery() {
     queryFn: ({ signal }) => parseResponse(read({}, { init: { signal } })),
   });
 }
-
-/** Whether a save was rejected because the settings were changed elsewhere. */
-export const isStale = (error: Error | null): boolean => error instanceof ApiError && error.status === 412;
 
 /**
  * Saves settings, shows a toast, and updates the cache that all settings forms use. After a conflict the cache has the
@@ -53,7 +50,7 @@ export function useSaveSettings() {
     },
     onError: async (error) => {
       toastFailure('Failed to save settings', error instanceof ApiError ? error.message : undefined);
-      if (isStale(error)) await queries.fetchQuery({ ...settingsQuery(), staleTime: 0 });
+      if (isStaleSave(error)) await queries.fetchQuery({ ...settingsQuery(), staleTime: 0 });
     },
   });
 }

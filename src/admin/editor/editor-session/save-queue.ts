@@ -1,4 +1,4 @@
-import { ApiError, fieldErrorsOf } from '../../api/api-error.ts';
+import { ApiError, fieldErrorsOf, isStaleSave } from '../../api/api-error.ts';
 import type { ArticleInput, Draft } from '../draft/draft.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
@@ -191,6 +191,6 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
 }
 
 function newerVersionFrom(error: unknown): NewsroomArticle | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  if (!isStaleSave(error)) return null;
   return newsroomArticle.safeParse(error.problem['current']).data ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedArticleFields } from '#domain/articles/article-fields.ts';
 import { toSnakeKeys } from '#platform/key-case.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { isStaleSave } from '../../api/api-error.ts';
 
 const storedAutosave = z.object({
   ...toSnakeKeys(storedArticleFields.shape),
@@ -35,6 +35,6 @@ export interface ContainedAutosave {
 
 /** What the server has instead of what a refused request is based on; null for another error. */
 export function currentStateFrom(error: unknown): AutosaveState | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  if (!isStaleSave(error)) return null;
   return autosaveState.safeParse(error.problem['current']).data ?? null;
 }

@@ -1,4 +1,4 @@
-import { ApiError, rejectionReason } from '../../api/api-error.ts';
+import { ApiError, isStaleSave, rejectionReason } from '../../api/api-error.ts';
 import { type Draft, draftFromArticle, inputFromDraft, isSameDraft } from '../draft/draft.ts';
 import { type DraftStore, isOnServer } from '../draft/draft-store.ts';
 import type { SaveQueue } from '../editor-session/save-queue.ts';
@@ -192,7 +192,7 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       retry = { attempt: 0, at: now() + AUTOSAVE_TIMES.blockedRetry };
       return status.dispatch({ kind: 'blocked' });
     }
-    const isTemporary = !(error instanceof ApiError) || error.isTemporary || error.status === 412;
+    const isTemporary = !(error instanceof ApiError) || error.isTemporary || isStaleSave(error);
     if (!isTemporary) rejected = sent;
     const message = error instanceof Error ? (rejectionReason(error) ?? error.message) : String(error);
     const wait = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;

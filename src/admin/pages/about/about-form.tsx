@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
 import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { isStaleSave } from '../../api/api-error.ts';
 import { entryErrors, settingError } from '../../settings/setting-error.ts';
 import { SettingField } from '../../settings/setting-field.tsx';
 import { useInvalidFieldFocus } from '../../components/use-invalid-field-focus.ts';
@@ -23,7 +23,7 @@ export function AboutForm({ page }: { readonly page: AboutPage }) {
   const saving = useSaveAbout((saved, sent) =>
     draft.onSaved({ sent, saved: formValuesOf(saved), revision: saved.revision }),
   );
-  const isStale = saving.error instanceof ApiError && saving.error.status === 412;
+  const isStale = isStaleSave(saving.error);
 
   useInvalidFieldFocus(form, saving.error);
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, parseResponse } from '../../api-client.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isStaleSave } from '../../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../../components/toast.tsx';
 import { settingsQuery } from '../../settings/site-settings.ts';
 import { systemQuery } from '../../settings/system-query.ts';
@@ -35,8 +35,7 @@ export function useSaveAbout(onSaved: (saved: AboutPage, sent: AboutFormValues) 
     },
     async onError(error) {
       toastFailure('Failed to save page', error instanceof ApiError ? error.message : undefined);
-      if (error instanceof ApiError && error.status === 412)
-        await queries.fetchQuery({ ...aboutQuery, staleTime: 0 });
+      if (isStaleSave(error)) await queries.fetchQuery({ ...aboutQuery, staleTime: 0 });
     },
   });
 }
