@@ -22,7 +22,7 @@ const WORKERS = Math.min(availableParallelism() + 1, 8);
 const COMMON = {
   environment: 'node',
   setupFiles: SETUP_FILES,
-  // They only decide how long a failure takes: starting a site takes seconds on an idle machine, and many times that on a busy one.
+  // They only decide how long a failure takes: what takes seconds on an idle machine takes many times that on a busy one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -252,11 +252,12 @@ test('the issue form asks what to do with unsaved input that is based on an olde
   await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
   if (!(await note.isVisible())) await button(page, 'Create draft now').click();
   await note.fill('My words');
+  expect(await stored(page)).toHaveLength(1);
   await topTab(page, 'Media').click();
   const { access_token: token } = await site.signIn(site.editor);
   const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
   const { issue } = await (await fetch(`${site.url}${path}`, { headers })).json();
-  await fetch(`${site.url}${path}/issues/${issue.id}`, {
+  const saved = await fetch(`${site.url}${path}/issues/${issue.id}`, {
     method: 'PUT',
     headers: { ...headers, 'if-match': `"${issue.revision}"` },
     body: JSON.stringify({
@@ -265,6 +266,7 @@ test('the issue form asks what to do with unsaved input that is based on an olde
       article_ids: issue.articles.map(({ id }: { id: string }) => id),
     }),
   });
+  expect(saved.status).toBe(200);
   await page.reload();
   await topTab(page, 'Newsletter').click();
   await expect(page.getByText('Someone else changed this issue.')).toBeVisible();
