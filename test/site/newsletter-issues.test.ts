@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { user } from '#domain/accounts/tables.server.ts';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
@@ -61,12 +62,22 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     await site.app.jobs.runDue();
     const [second, ...others] = await issues();
     expect([second?.subject, others]).toEqual(['Second week', []]);
-    const { id: updatedBy } = await makeAccount(site.app, { role: 'admin' });
-    await site.app.database.db.update(newsletterIssues).set({ updatedBy });
-    advanceClock(7 * DAY_MS);
-    await articleAt(daysAgo(1), 'Third week');
-    await site.app.jobs.runDue();
-    expect((await issues()).map(({ id }) => id)).toEqual([second?.id]);
+    const editor = await makeAccount(site.app, { role: 'admin' });
+    const { access_token: token } = await signIn(site.app, editor);
+    const edit = await newsletterRequest(
+      site.app,
+      { authorization: `Bearer ${token}`, 'if-match': '"1"' },
+      `PUT /issues/${second?.id}`,
+      { subject: 'Edited', note: '', article_ids: [] },
+    );
+    expect(edit.status).toBe(200);
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) await site.app.database.db.delete(user).where(eq(user.id, editor.id));
+      advanceClock(7 * DAY_MS);
+      await articleAt(daysAgo(1), 'Another week');
+      await site.app.jobs.runDue();
+      expect(await issues()).toMatchObject([{ id: second?.id, updatedBy: isDeleted ? null : editor.id }]);
+    }
   });
 
   it('are edited: text, order, articles added and removed; a stale revision is rejected', async () => {

@@ -46,8 +46,13 @@ async function draftWhenDue(deps: NewsletterDeps): Promise<void> {
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return;
-    // Replaces an automatic draft that nobody has edited. A draft that someone created or edited stays.
-    const isUntouched = and(eq(newsletterIssues.status, 'draft'), isNull(newsletterIssues.updatedBy));
+    // Replaces an automatic draft that nobody has edited. A draft that someone created or edited stays, also when the account
+    // of that person is deleted.
+    const isUntouched = and(
+      eq(newsletterIssues.status, 'draft'),
+      eq(newsletterIssues.revision, 1),
+      isNull(newsletterIssues.updatedBy),
+    );
     await tx.delete(newsletterIssues).where(isUntouched);
     const [open] = await tx.select({ id: newsletterIssues.id }).from(newsletterIssues).where(isOpen).limit(1);
     if (open === undefined) await insertDraft(tx, deps, null);
