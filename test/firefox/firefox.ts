@@ -8,11 +8,14 @@ const INSTALLED = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
-/** The path in the environment variable FIREFOX, or else of an installed Firefox, or else null. */
+/** The first version that can be told the orientation of the screen, which Puppeteer does. */
+const OLDEST_VERSION = 144;
+
+/** The path in the environment variable FIREFOX, or else of an installed Firefox that is new enough, or else null. */
 export function findFirefox(): string | null {
   const named = process.env['FIREFOX'];
   if (named) {
-    if (!runs(named)) throw new Error(`FIREFOX names ${named}, which is not a working Firefox`);
+    if (!runs(named)) throw new Error(`FIREFOX names ${named}, which is not a working Firefox ${OLDEST_VERSION} or later`);
     return named;
   }
   return INSTALLED.find(runs) ?? null;
@@ -20,8 +23,9 @@ export function findFirefox(): string | null {
 
 /** Some distributions install a stub that only prints where to get Firefox. */
 function runs(path: string): boolean {
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
-  return /^Mozilla Firefox \d/m.test(stdout ?? '');
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 });
+  const [, version] = /^Mozilla Firefox (\d+)/m.exec(stdout ?? '') ?? [];
+  return Number(version) >= OLDEST_VERSION;
 }
 
 /** Starts Firefox with a temporary profile, controlled over WebDriver BiDi. */
