@@ -4,7 +4,7 @@ import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
-import { keepToasts } from './newsroom-page.ts';
+import { preventToastExpiry } from './newsroom-page.ts';
 import { type Width, WIDTHS, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -36,7 +36,7 @@ test.each(widths)('at %i pixels, several articles are changed at once, and back'
     imageAlt: null,
   });
   const page = await open(categorySlug, width);
-  await keepToasts(page);
+  await preventToastExpiry(page);
 
   const all = page.getByLabel('Select all on this page');
   await row(page, 'First story').getByLabel('Select').press('Space');

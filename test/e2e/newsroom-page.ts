@@ -4,10 +4,10 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByLabel('Notifications').getByText(text);
 
 /**
- * Keeps toasts as a pointer does that moves over them. For what is done with a toast after an audit, which takes longer on a busy
- * machine than toasts are shown. Ends with the document.
+ * Prevents toasts from disappearing, as a pointer does that moves over them. For a test that uses a toast after an audit, which
+ * takes longer on a busy machine than toasts are shown. Ends with the document.
  */
-export async function keepToasts(page: Page): Promise<void> {
+export async function preventToastExpiry(page: Page): Promise<void> {
   await page.evaluate(() => {
     setInterval(() => {
       document.querySelector('.toasts')?.dispatchEvent(new PointerEvent('pointermove', { movementX: 1 }));

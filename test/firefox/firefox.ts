@@ -15,7 +15,8 @@ const OLDEST_VERSION = 144;
 export function findFirefox(): string | null {
   const named = process.env['FIREFOX'];
   if (named) {
-    if (!runs(named)) throw new Error(`FIREFOX names ${named}, which is not a working Firefox ${OLDEST_VERSION} or later`);
+    if (!runs(named))
+      throw new Error(`FIREFOX names ${named}, which is not a working Firefox ${OLDEST_VERSION} or later`);
     return named;
   }
   return INSTALLED.find(runs) ?? null;
