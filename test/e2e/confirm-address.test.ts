@@ -159,7 +159,7 @@ describe('the form', () => {
     await page.route(`**${LOOKUP}`, (route) => route.abort());
     await page.reload();
     const alert = page.getByRole('alert').getByText('The server cannot be reached.');
-    await expect(alert).toBeVisible();
+    await expect(alert).toBeVisible({ timeout: 30_000 });
     await expectNoAxeViolations(page);
     await page.unroute(`**${LOOKUP}`);
     await page.getByRole('button', { name: 'Try again' }).click();

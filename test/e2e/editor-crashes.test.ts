@@ -60,7 +60,7 @@ async function openEditor(page: Page, articleId: string, expected: readonly stri
     const isComplete = expected.every((word) => shown.includes(word));
     if (!isComplete) await page.getByRole('button', { name: 'Restore' }).first().click({ timeout: 2_000 });
     expect(shown).toEqual(expect.arrayContaining([...expected]));
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Kills the renderer process, so that the page fires no unload events, as when the system runs out of memory. */

@@ -243,7 +243,7 @@ describe('a picture with a caption', () => {
     await expect(async () => {
       await figure.locator('figcaption').dblclick({ position: { x: 20, y: 8 } });
       expect(await page.evaluate(() => getSelection()?.toString())).toBe('sea');
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 20_000 });
     // The editor reads the selection of the browser a moment later.
     await expect(figure).not.toHaveClass(/ProseMirror-selectednode/);
     await page.keyboard.type('In');

@@ -107,7 +107,7 @@ test('a toast disappears even when the pointer is where it appears', async () =>
   await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
   await button(page, 'Next: Write Content').press('Enter');
   await expect(failure).toBeVisible();
-  await expect(failure).toHaveCount(0);
+  await expect(failure).toHaveCount(0, { timeout: 30_000 });
 });
 
 test('unsaved new articles are only offered in their section', async () => {

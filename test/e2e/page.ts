@@ -5,9 +5,6 @@ import { isFull } from '../full.ts';
 
 export type Width = 390 | 1366;
 
-/** Of clicks and navigation: as generous as the limit of `expect.ts`. */
-const ACTION_TIMEOUT_MS = 60_000;
-
 export interface Visitor {
   /** The width of a phone or a laptop. */
   width?: Width;
@@ -79,7 +76,6 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     ...(visitor.userAgent === undefined ? {} : { userAgent: visitor.userAgent }),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
   });
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   if (visitor.saveData) await context.addInitScript(enableSaveData);
   const problems = await collectProblems(
     context,

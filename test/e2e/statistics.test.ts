@@ -66,7 +66,7 @@ test('views, articles, referrers and subscribers of a period are shown and expor
 
   await page.route('**/api/newsroom/statistics*', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('tab', { name: '90 days' }).click();
-  await expect(page.getByText('Failed to load the statistics')).toBeVisible();
+  await expect(page.getByText('Failed to load the statistics')).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/newsroom/statistics*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(views.getByText('3 in 90 days.')).toBeVisible();

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
+const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+
 describe.each(DATABASE_KINDS)('the language of an article, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });
 
@@ -77,7 +79,7 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     expect(await site.text('/sports')).toMatch(/lang="he" dir="rtl"><a [^>]*>Changing/);
     const saved = await site.newsroom.save(article, { lang: '' });
     expect(saved.body['lang']).toBe('');
-    await expect.poll(() => site.text('/sports')).not.toContain('lang="he"');
+    await expect.poll(() => site.text('/sports'), POLL_OPTIONS).not.toContain('lang="he"');
     const path = `/articles/${article.id}/revisions/1`;
     expect((await site.newsroom.request('GET', path)).body).toMatchObject({ lang: 'he' });
     const restored = await site.newsroom.request('POST', `${path}/restoration`, undefined, {

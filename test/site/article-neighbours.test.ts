@@ -4,6 +4,8 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
+const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
 describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (databaseKind) => {
@@ -77,7 +79,7 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     await app.database.db.update(articles).set({ title }).where(eq(articles.id, full.id));
 
     await newsroom.create({ slug: 'fresh', is_draft: false });
-    await expect.poll(() => related('small')).toEqual(['fresh', 'full-5', 'full-4']);
+    await expect.poll(() => related('small'), POLL_OPTIONS).toEqual(['fresh', 'full-5', 'full-4']);
     expect(await text('full-1')).not.toContain(title);
   });
 
@@ -100,12 +102,12 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     expect(await next('last')).toBe('first');
     // It is published again with its old date, between the two others.
     const again = await newsroom.save(taken.body, { is_draft: false });
-    await expect.poll(() => next('last')).toBe('back');
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
     const renamed = await newsroom.save(again.body, { title: 'Another title' });
-    await expect.poll(() => text('last')).toContain('Another title');
+    await expect.poll(() => text('last'), POLL_OPTIONS).toContain('Another title');
     const moved = await newsroom.save(renamed.body, { category_slug: 'culture' });
-    await expect.poll(() => next('last')).toBe('first');
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('first');
     await newsroom.save(moved.body, { category_slug: 'sports' });
-    await expect.poll(() => next('last')).toBe('back');
+    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
   });
 });

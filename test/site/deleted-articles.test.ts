@@ -7,6 +7,8 @@ import { DATABASE_KINDS, testApp } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
+const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
+
 describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });
 
@@ -105,9 +107,9 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
       await locked.promise;
       // Both wait for the row lock; the publishing save is first.
       const saving = site.newsroom.save(draft, { is_draft: false });
-      await expect.poll(waiting).toEqual([{ count: 1 }]);
+      await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 1 }]);
       const removing = remove(draft);
-      await expect.poll(waiting).toEqual([{ count: 2 }]);
+      await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 2 }]);
       released.resolve();
       await holding;
       expect((await saving).status).toBe(200);

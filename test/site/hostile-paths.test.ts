@@ -11,6 +11,7 @@ import { makeArticle, makeDraft } from '../factories.ts';
 import { isFull } from '../full.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
+const SLOW = { timeout: 120_000 };
 
 /** Malformed or unusual path segments and query values, percent-encoded as they are sent. */
 const HOSTILE = [
@@ -153,7 +154,7 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
     authorization = `authorization: ${(await adminHeaders(app)).authorization}\r\n`;
     const document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
     operations = operationsOf(document);
-  });
+  }, 30_000);
 
   afterAll(async () => {
     app.server.close();
@@ -215,25 +216,25 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
     expect([...new Set(others.map(({ path }) => path))].toSorted()).toEqual(Object.keys(QUERIES).toSorted());
   });
 
-  test('no reader page answers with a server error or an invalid header', async () => {
+  test('no reader page answers with a server error or an invalid header', SLOW, async () => {
     const targets = [...readerPages(), ...OTHERS];
     expect(targets.length).toBeGreaterThan(30);
     expect(await findWrong(targets, 1)).toEqual([]);
   });
 
-  test('no other page does', async () => {
+  test('no other page does', SLOW, async () => {
     const targets = Object.entries(QUERIES).flatMap(([path, queries]) => targetsOf('GET', path, queries));
     expect(await findWrong(targets, 3)).toEqual([]);
   });
 
-  test('no form and no page behind a link does', async () => {
+  test('no form and no page behind a link does', SLOW, async () => {
     const posts = app.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
     const targets = posts.flatMap(({ path }) => targetsOf('POST', path, ['token']));
     expect(targets.length).toBeGreaterThan(8);
     expect(await findWrong(targets, 3)).toEqual([]);
   });
 
-  test('no operation of the API does', async () => {
+  test('no operation of the API does', SLOW, async () => {
     const targets = operations.flatMap(({ method, path, queries }) => targetsOf(method, path, queries));
     expect(targets.length).toBeGreaterThan(100);
     expect(await findWrong(targets, 7, authorization)).toEqual([]);

@@ -32,7 +32,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       headers = await adminHeaders(app);
       uploaded = await uploadLogos(app, headers);
       await makeArticle(app.database, { slug: 'rain' });
-    });
+    }, 60_000);
     afterAll(() => app.close());
 
     const text = async (path: string) => (await app.fetch(path)).text();
@@ -215,7 +215,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await picture(uploaded.appearance_icon);
     });
 
-    test('are in a backup, and restored with it', async () => {
+    test('are in a backup, and restored with it', { timeout: 60_000 }, async () => {
       await changeSettings(app, headers, uploaded);
       const folder = mkdtempSync(join(tmpdir(), 'meridian-logos-'));
       const other = await openEmbeddedTestDatabase();

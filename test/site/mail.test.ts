@@ -18,16 +18,16 @@ describe('by SMTP', () => {
     for (let index = 0; index < 6; index++) ids.push(await post());
     const jobs = createTestJobs({ SMTP_URL: server.url });
     jobs.start();
-    await expect.poll(server.attempts).toBe(1);
+    await expect.poll(server.attempts, { timeout: 20_000 }).toBe(1);
     // By now the other runners have their jobs and wait for the connection.
     const taken = () => outbox.database.db.$count(jobsTable, gt(jobsTable.attempts, 0));
-    await expect.poll(taken).toBeGreaterThanOrEqual(4);
+    await expect.poll(taken, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
     const states = (await rows()).map(({ status, attempts }) => `${status} ${attempts}`).toSorted();
     expect(states).toEqual(['handed_over 1', ...Array.from({ length: 5 }, () => 'queued 0')]);
     const deletedId = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
     await outbox.database.db.delete(mails).where(eq(mails.id, deletedId));
     response('accept');
-    await expect.poll(() => server.rawMails.length).toBe(5);
+    await expect.poll(() => server.rawMails.length, { timeout: 20_000 }).toBe(5);
     await expect
       .poll(async () => new Set((await rows()).map(({ status }) => status)))
       .toEqual(new Set(['accepted']));

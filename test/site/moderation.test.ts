@@ -20,6 +20,8 @@ interface Moderated {
 
 let networks = 0;
 
+const POLL_OPTIONS = { timeout: 8_000, interval: 50 };
+
 describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) => {
   let app: TestApp;
   let headers: Record<string, string>;
@@ -162,7 +164,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
       comment_links_allowed: 0,
       comment_first_pending: true,
     });
-    await expect.poll(() => page('old')).toContain('Comments on this article are closed.');
+    await expect.poll(() => page('old'), POLL_OPTIONS).toContain('Comments on this article are closed.');
     expect((await say('old', 'Too late')).status).toBe(403);
     await say('young', 'Play ROULETTE at example.com', { user_email: 'newcomer@reader.example' });
     expect((await list('held')).comments[0]?.reasons).toEqual(['links', 'words', 'first_comment']);
@@ -183,13 +185,13 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     expect(await page('of-age')).toContain('<textarea');
     // An empty comment is rejected while comments are open, so nothing is written that would invalidate the page.
     const refusal = async () => (await say('of-age', '')).status;
-    await expect.poll(refusal).toBe(403);
+    await expect.poll(refusal, POLL_OPTIONS).toBe(403);
     expect(await page('of-age')).toContain('<textarea');
     await closeCommentsJob(database).run(
       {},
       { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) },
     );
-    await expect.poll(() => page('of-age')).toContain('Comments on this article are closed.');
+    await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
     await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: null }));
   });
 

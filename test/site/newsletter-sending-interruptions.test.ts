@@ -62,7 +62,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     await makeSubscribers(site.app.database, readers(20));
     const id = await createDueIssue();
     const sending = site.app.jobs.runDue();
-    await expect.poll(() => responses.size).toBe(4);
+    await expect.poll(() => responses.size, { timeout: 20_000 }).toBe(4);
     site.headers = await adminHeaders(site.app);
     expect((await issueRequest(site.app, site.headers, `PUT /issues/${id}/stop`)).status).toBe(200);
     const outcomes: Behaviour[] = ['defer', 'disconnect', 'refuse', 'accept'];
@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     await makeSubscribers(site.app.database, readers(20));
     const id = await createDueIssue();
     const sending = site.app.jobs.runDue();
-    await expect.poll(() => responses.size).toBe(4);
+    await expect.poll(() => responses.size, { timeout: 20_000 }).toBe(4);
     // Like the run that takes over; one delivery was resent on request since.
     const { db } = site.app.database;
     const senderUntil = new Date(site.now.getTime() + 15_000);

@@ -123,7 +123,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     );
     const id = await createDueIssue();
     const sending = site.app.jobs.runDue();
-    await expect.poll(() => site.smtp.rawMails.length).toBe(40);
+    await expect.poll(() => site.smtp.rawMails.length, { timeout: 20_000 }).toBe(40);
     releaseSlow('accept');
     await sending;
     expect(await getIssue(id)).toMatchObject({

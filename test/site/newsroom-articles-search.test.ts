@@ -124,11 +124,15 @@ describe.each(DATABASE_KINDS)(
       const headers = await adminHeaders(app);
       const changeTo = async (locale: string, expected: string[][]) => {
         await changeSettings(app, headers, { publication_locale: locale });
+        // The jobs run here, as many as are due, which takes long on a busy machine.
         await expect
-          .poll(async () => {
-            await app.jobs.runDue();
-            return states();
-          })
+          .poll(
+            async () => {
+              await app.jobs.runDue();
+              return states();
+            },
+            { timeout: 60_000 },
+          )
           .toEqual(expected);
       };
       await changeTo('fr', [['lunch'], []]);

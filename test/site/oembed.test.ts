@@ -123,7 +123,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
         return [status, headers.get('content-type')];
       };
       // On a busy machine drawing may take longer than a request waits.
-      await expect.poll(draw).toEqual([200, 'image/png']);
+      await expect.poll(draw, { timeout: 60_000 }).toEqual([200, 'image/png']);
       for (const limits of [{ maxwidth: '1199' }, { maxwidth: '960' }, { maxheight: '629' }])
         expect(Object.keys(await read({ url, ...limits }))).not.toContain('thumbnail_url');
       await newsroom.save(drawn, { is_draft: true });

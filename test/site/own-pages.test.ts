@@ -202,14 +202,15 @@ test('a changed page reaches another process', async () => {
     testDatabase: { database: other, url: opened.url, close: () => other.close() },
     dataDir,
   });
+  const patience = { timeout: 5_000, interval: 20 };
   try {
     const newsroom = await newsroomApi(here);
     expect((await there.fetch('/shared')).status).toBe(404);
     const page = await createPage(newsroom, 'Shared');
-    await expect.poll(async () => (await there.fetch('/shared')).status).toBe(200);
+    await expect.poll(async () => (await there.fetch('/shared')).status, patience).toBe(200);
     await savePage(newsroom, page, { slug: 'moved' });
-    await expect.poll(async () => (await there.fetch('/shared')).status).toBe(301);
-    await expect.poll(async () => (await there.fetch('/')).text()).toContain('href="/moved"');
+    await expect.poll(async () => (await there.fetch('/shared')).status, patience).toBe(301);
+    await expect.poll(async () => (await there.fetch('/')).text(), patience).toContain('href="/moved"');
   } finally {
     await there.close();
     await here.close();

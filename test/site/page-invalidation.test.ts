@@ -7,6 +7,8 @@ import { makeArticle } from '../factories.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
+const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+
 describe.each(DATABASE_KINDS)('what readers see after a write, on the %s database', (databaseKind) => {
   let app: TestApp;
   beforeEach(async () => {
@@ -29,7 +31,7 @@ describe.each(DATABASE_KINDS)('what readers see after a write, on the %s databas
     });
     expect(await text('/article/story')).toContain('Before');
     await app.database.transaction(async (tx) => tx.invalidate(pageTags.article(article.id)));
-    await expect.poll(() => text('/article/story')).toContain('After');
+    await expect.poll(() => text('/article/story'), POLL_OPTIONS).toContain('After');
     expect(await text('/article/story')).not.toContain('Before');
   });
 

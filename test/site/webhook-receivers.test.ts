@@ -77,7 +77,7 @@ describe.each(DATABASE_KINDS)(
             sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           expect(waiting.rows).not.toEqual([]);
-        }, 60_000);
+        }, 20_000);
         answered.resolve();
         await recording;
         await delivering;

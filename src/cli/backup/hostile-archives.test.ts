@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'meridian-hostile-archive-'));
 let target: TestDatabase;
 beforeAll(async () => {
   target = await openEmbeddedTestDatabase();
-});
+}, 60_000);
 afterAll(async () => {
   await target.close();
   rmSync(folder, { recursive: true });
@@ -76,7 +76,7 @@ const ARCHIVES: [string, Buffer[], string][] = [
   ['an absolute path', [entry({ path: '/etc/evil' }, 'x')], '/etc/evil does not belong there'],
 ];
 
-test('a hostile archive is refused and changes nothing', async () => {
+test('a hostile archive is refused and changes nothing', { timeout: 60_000 }, async () => {
   const before = await dump(target.database);
   const manifest = JSON.stringify({ format: 1, madeAt: '2030-01-01T00:00:00Z', migration: 0, tables: [] });
   const start = entry({ path: 'manifest.json' }, manifest);

@@ -178,6 +178,6 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
     const brief = accountsWith({ accessSeconds: 1 });
     const { accessToken, expiresIn } = await signIn(brief);
     expect(expiresIn).toBe(1);
-    await expect.poll(() => brief.authenticate(accessToken)).toBeNull();
+    await expect.poll(() => brief.authenticate(accessToken), { timeout: 5_000 }).toBeNull();
   });
 });

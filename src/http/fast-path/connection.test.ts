@@ -116,7 +116,7 @@ describe('a connection stays with node:http after', () => {
     await delay(50);
     const read = fast.httpRequests.length;
     connection.send(chunk.endsWith('HT') ? `TP/1.1\r\nHost: x\r\n\r\n` : get('/a'));
-    await expect.poll(() => fast.httpRequests.length).toBe(read + 1);
+    await expect.poll(() => fast.httpRequests.length, { timeout: 10_000 }).toBe(read + 1);
   });
 });
 
@@ -193,7 +193,7 @@ describe('limits', () => {
       connection.send(chunk);
       await delay(5);
     }
-    await expect.poll(() => fast.connections()).toBe(0);
+    await expect.poll(() => fast.connections(), { timeout: 30_000 }).toBe(0);
   });
 
   it('closes the oldest idle connection for a new one at the connection limit', async () => {

@@ -16,7 +16,7 @@ test('the reads of all connections use the same memory', async () => {
     const client = connect(port, '127.0.0.1').resume();
     client.end(text);
     const isRead = () => reads.some((chunk) => chunk.toString() === text);
-    await expect.poll(isRead).toBe(true);
+    await expect.poll(isRead, { timeout: 10_000 }).toBe(true);
   }
   const [first, other] = reads;
   expect(first?.buffer).toBe(other?.buffer);

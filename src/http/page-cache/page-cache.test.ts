@@ -47,7 +47,7 @@ describe('a stored page', () => {
       const response = await cache.respond('/a', request, page.render);
       expect(response.headers.get('content-encoding')).toBe('br');
       return response;
-    }, 60_000);
+    }, 10_000);
     const body = await brotli.arrayBuffer();
     expect(brotliDecompressSync(body).toString()).toBe(gzipBody);
     expect(brotli.headers.get('content-length')).toBe(String(body.byteLength));
@@ -72,7 +72,7 @@ describe('a stored page', () => {
     await vi.waitFor(async () => {
       const response = await cache.respond('/a', get({ 'accept-encoding': 'br' }), page.render);
       expect(response.headers.get('content-encoding')).toBe('br');
-    }, 60_000);
+    }, 10_000);
     for (const condition of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const again = get({ 'accept-encoding': 'br, gzip', 'if-none-match': condition });
       const response = await cache.respond('/a', again, page.render);

@@ -216,7 +216,7 @@ describe('the embedded database on disk', () => {
     await before.close();
     const after = await openDatabase({ dataDir, maintenanceMs: 100 });
     try {
-      await expect.poll(() => size(after), { interval: 200 }).toBe(0);
+      await expect.poll(() => size(after), { timeout: 60_000, interval: 200 }).toBe(0);
     } finally {
       await after.close();
     }

@@ -77,7 +77,7 @@ describe.each(databases)('jobs of an exclusive kind, $name', ({ name: databaseNa
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(waiting.rows).not.toEqual([]);
-    }, 60_000);
+    }, 20_000);
     committed.resolve();
     await first;
     expect((await second).map(({ payload }) => payload)).toEqual([{ name: 'other' }]);

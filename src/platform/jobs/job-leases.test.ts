@@ -32,10 +32,10 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     const running = runner(slow).runDue();
     const leaseEnds = async () => (await rows())[0]?.dueAt.getTime();
     const atTake = queue.now.getTime() + 2_000;
-    await expect.poll(leaseEnds).toBe(atTake);
+    await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(atTake);
     for (let seconds = 1; seconds < 5; seconds++) {
       advance(1);
-      await expect.poll(leaseEnds).toBe(queue.now.getTime() + 2_000);
+      await expect.poll(leaseEnds, { timeout: 20_000 }).toBe(queue.now.getTime() + 2_000);
       await runner(slow).runDue();
       expect(await rows()).toMatchObject([{ attempts: 1, doneAt: null }]);
     }
@@ -59,7 +59,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     });
     await enqueueJob('slow', {}, slow);
     const running = runner(slow).runDue();
-    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1);
+    await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 20_000 }).toBe(1);
     const dueAt = new Date(queue.now.getTime() + 2_000);
     await queue.database.db.update(table).set({ attempts: 2, dueAt }).where(eq(table.kind, 'test.write'));
     await running;

@@ -25,7 +25,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
       for (let index = 0; index < 60; index++) await enqueue(tx, job, { name: String(index) });
     });
     for (const each of [runner(job), runner(job), runner(job)]) each.start();
-    await expect.poll(() => queue.done.length).toBe(60);
+    await expect.poll(() => queue.done.length, { timeout: 10_000 }).toBe(60);
     for (const each of queue.started) await each.stop();
     expect(new Set(queue.done).size).toBe(60);
     const all = await rows();
@@ -40,7 +40,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     runner(job).start();
     await enqueueJob('bad');
     await enqueueJob('good');
-    await expect.poll(() => queue.done).toEqual(['good']);
+    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['good']);
   });
 
   test('of an exclusive kind run one at a time and leave room for others', async () => {
@@ -61,9 +61,9 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     });
     await enqueueJob('other', {}, other);
     runner([{ ...job, isExclusive: true }, other]).start();
-    await expect.poll(() => queue.done).toEqual(['other']);
+    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['other']);
     end();
-    await expect.poll(() => queue.done.length).toBe(7);
+    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(7);
     expect(mostActive).toEqual([1, 1, 1, 1, 1, 1]);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
   });

@@ -42,7 +42,7 @@ describe.each(databases)('indexing on the $name database', ({ open }) => {
       jobs: [{ ...job, run }],
     });
     jobs.start();
-    await expect.poll(() => activeAtStart).toEqual([0, 0, 0]);
+    await expect.poll(() => activeAtStart, { timeout: 10_000 }).toEqual([0, 0, 0]);
     await jobs.stop();
     expect(await isIndexIncomplete(database)).toBe(false);
   });
