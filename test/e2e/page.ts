@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwri
 import { inject, onTestFinished } from 'vitest';
 import { openBrowser } from '../chromium.ts';
 import { isFull } from '../full.ts';
+import { describePages } from './page-report.ts';
 
 export type Width = 390 | 1366;
 
@@ -56,7 +57,8 @@ let browser: Promise<Browser> | undefined;
 
 /**
  * Opens a page in a new browser context. The test fails on console errors and warnings, uncaught errors, violations
- * of the Content-Security-Policy, failed requests, and requests to other hosts.
+ * of the Content-Security-Policy, failed requests, and requests to other hosts. If it fails, the report contains what the
+ * page shows.
  */
 export async function openPage(path: string, visitor: Visitor = {}): Promise<Page> {
   browser ??= openBrowser(inject('chromium'));
@@ -82,9 +84,11 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     visitor.expectedNotFound ?? [],
     visitor.expectedFailures ?? [],
   );
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    const shown = task.result?.state === 'fail' ? await describePages(context) : '';
     await context.close();
-    if (problems.length > 0) throw new Error(`Problems on the page:\n${problems.join('\n')}`);
+    if (problems.length > 0) throw new Error(`Problems on the page:\n${problems.join('\n')}\n\n${shown}`);
+    if (shown !== '') throw new Error(shown);
   });
   const page = await context.newPage();
   const seed = await seedStorage(page, new URL(site).origin, visitor.storage);
