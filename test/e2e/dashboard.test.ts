@@ -1,8 +1,9 @@
+import type { Route } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { expect } from './expect.ts';
-import { journeyWidths } from './page.ts';
+import { journeyWidths, WIDTHS } from './page.ts';
 import { resizeTo } from './geometry.ts';
 import { useDashboard } from './dashboard-site.ts';
 import { TABS } from './dashboard-tabs.ts';
@@ -22,6 +23,51 @@ test('administrators are reminded of the checklist before going live, until they
   // Once it is shown, the points are known to the notice as well.
   await expect(page.getByRole('heading', { name: 'Before you go live' })).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+test.each(WIDTHS)('the reminder moves nothing when it is loaded, at %i pixels', async (width) => {
+  const page = await dashboard.open('?tab=messages', { width });
+  const notice = page.getByRole('region', { name: 'Before you go live' });
+  await expect(notice).toBeVisible();
+  const tabsTop = () => page.locator('.tab-list-top').evaluate((tabs) => tabs.getBoundingClientRect().top);
+  const top = await tabsTop();
+  const requested = Promise.withResolvers<Route>();
+  await page.route('**/api/newsroom/system', (route) => requested.resolve(route), { times: 2 });
+
+  // In a new browser, nothing is known about the checklist.
+  await page.evaluate(() => localStorage.removeItem('newsroom.go-live-open'));
+  await page.reload();
+  const first = await requested.promise;
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect(await tabsTop()).toBe(top);
+  await first.continue();
+  await expect(notice).toBeVisible();
+  expect(await tabsTop()).toBe(top);
+
+  // Later, the points of the last time are shown until the checklist is loaded.
+  await page.reload();
+  await expect(notice).toContainText(/\d points of the checklist are open/);
+  expect(await tabsTop()).toBe(top);
+});
+
+test('the reminder takes no space if no point is open, or if the checklist cannot be loaded', async () => {
+  const page = await dashboard.open('?tab=messages', { expectedFailures: ['/api/newsroom/system'] });
+  const notice = page.getByRole('region', { name: 'Before you go live' });
+  const reserved = page.locator('.go-live-notice');
+  await expect(notice).toBeVisible();
+  await page.route('**/api/newsroom/system', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.evaluate(() => localStorage.removeItem('newsroom.go-live-open'));
+  await page.reload();
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await expect(reserved).toHaveCount(0);
+
+  await page.evaluate(() => localStorage.setItem('newsroom.go-live-open', ''));
+  await page.unroute('**/api/newsroom/system');
+  await page.route('**/api/newsroom/system', () => undefined);
+  await page.reload();
+  await expect(page.getByText('No messages yet')).toBeVisible();
+  await expect(reserved).toHaveCount(0);
 });
 
 describe('tabs', () => {

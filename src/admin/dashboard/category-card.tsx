@@ -94,7 +94,13 @@ function Description({ text, noun, fallback }: DescriptionProps) {
 }
 
 function Placeholder({ isError, onRetry }: { readonly isError: boolean; readonly onRetry: () => void }) {
-  if (!isError) return <span className="skeleton-line w-2/3" />;
+  if (!isError)
+    return (
+      <span className="category-loading" aria-hidden="true">
+        <span className="skeleton-line w-1/2" />
+        <span className="skeleton-line w-2/3" />
+      </span>
+    );
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3 text-muted">
       Failed to load the description
