@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
@@ -177,6 +177,8 @@ describe.each(widths)('moderation, %i pixels', (width) => {
     });
     const reader = await openPage(`/article/story-${width}`, { site: site.url });
     await expect(reader.locator('#comments form')).toHaveCount(1);
+    const requested = Promise.withResolvers<Route>();
+    await page.route('**/commenting', (route) => requested.resolve(route), { times: 1 });
     await page
       .getByRole('row', { name: `Story ${width}` })
       .or(page.getByRole('listitem').filter({ hasText: `Story ${width}` }))
@@ -185,7 +187,11 @@ describe.each(widths)('moderation, %i pixels', (width) => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Comments' });
     const isOpen = dialog.getByLabel('Readers may comment on this article');
+    const top = () => dialog.locator('.comments').evaluate((list) => list.getBoundingClientRect().top);
+    const topBefore = await top();
+    await (await requested.promise).continue();
     await expect(isOpen).toBeChecked();
+    expect(await top()).toBe(topBefore);
     await isOpen.click();
     await expect(toast(page, 'Comments closed')).toBeVisible();
     await expect(isOpen).not.toBeChecked();

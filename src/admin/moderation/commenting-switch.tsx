@@ -4,10 +4,13 @@ import { CheckField } from '../components/check-field.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { commentingQuery } from './moderation-queries.ts';
 
-/** Opens or closes one article for comments. Existing comments remain visible. */
+/**
+ * Opens or closes one article for comments. Existing comments remain visible. Takes its place while it is loading, so that it does
+ * not move the comments.
+ */
 export function CommentingSwitch({ articleId }: { readonly articleId: string }) {
   const queries = useQueryClient();
-  const { data } = useQuery(commentingQuery(articleId));
+  const { data, isError } = useQuery(commentingQuery(articleId));
   const changing = useMutation({
     mutationFn: (open: boolean) =>
       parseResponse(
@@ -19,16 +22,18 @@ export function CommentingSwitch({ articleId }: { readonly articleId: string }) 
     },
     onError: () => toastFailure('Failed to change commenting'),
   });
-  if (data === undefined) return null;
+  if (data === undefined && isError) return null;
   return (
     <div className="commenting-switch">
-      <CheckField
-        isChecked={changing.isPending ? changing.variables : data.open}
-        isDisabled={changing.isPending}
-        onChange={(isOpen) => changing.mutate(isOpen)}
-      >
-        Readers may comment on this article
-      </CheckField>
+      {data !== undefined && (
+        <CheckField
+          isChecked={changing.isPending ? changing.variables : data.open}
+          isDisabled={changing.isPending}
+          onChange={(isOpen) => changing.mutate(isOpen)}
+        >
+          Readers may comment on this article
+        </CheckField>
+      )}
     </div>
   );
 }
