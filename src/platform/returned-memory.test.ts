@@ -4,11 +4,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const FIXTURE = join(import.meta.dirname, 'returned-memory.fixture.ts');
-/**
- * With the pages by which V8 exceeds a limit for a moment: each of its threads takes some, and they do not get a core at once on a
- * busy machine. The next larger limit is twice as large.
- */
-const MEGABYTE = 1.75 * 1024 * 1024;
+/** With the pages by which V8 exceeds a limit for a moment. */
+const MEGABYTE = 1.25 * 1024 * 1024;
 
 interface Printed {
   readonly options: readonly string[];
