@@ -85,10 +85,10 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     visitor.expectedFailures ?? [],
   );
   onTestFinished(async ({ task }) => {
-    const shown = task.result?.state === 'fail' ? await describePages(context) : '';
+    const report = task.result?.state === 'fail' ? [await describePages(context)] : [];
     await context.close();
-    if (problems.length > 0) throw new Error(`Problems on the page:\n${problems.join('\n')}\n\n${shown}`);
-    if (shown !== '') throw new Error(shown);
+    if (problems.length > 0) report.unshift(`Problems on the page:\n${problems.join('\n')}`);
+    if (report.length > 0) throw new Error(report.join('\n\n'));
   });
   const page = await context.newPage();
   const seed = await seedStorage(page, new URL(site).origin, visitor.storage);
