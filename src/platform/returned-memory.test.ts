@@ -4,8 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const FIXTURE = join(import.meta.dirname, 'returned-memory.fixture.ts');
-/** With the pages by which V8 exceeds a limit for a moment. */
-const MEGABYTE = 1.25 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 interface Printed {
   readonly options: readonly string[];
