@@ -52,7 +52,7 @@ export function usePictureSite() {
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 
 /** Whether a click in the middle of the element reaches it. */
-const isUncovered = (locator: Locator): Promise<boolean> =>
+export const isUncovered = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

@@ -4,7 +4,14 @@ import { makePhoto } from '../pictures.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { contentField, insertPicture } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
-import { describePicture, dialogOf, dropPictures, photos, usePictureSite } from './editor-pictures-site.ts';
+import {
+  describePicture,
+  dialogOf,
+  dropPictures,
+  isUncovered,
+  photos,
+  usePictureSite,
+} from './editor-pictures-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
 
@@ -118,6 +125,46 @@ test('an upload that finishes while the user types does not move the caret', asy
   await expect(page.locator('.ProseMirror')).toContainText('Before. More');
   await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(1);
 });
+
+test('the notification about the upload covers no button of the dialog on a tablet', async () => {
+  const page = await withPicture('On a tablet');
+  for (const [width, height] of [
+    [768, 768],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Apply', 'Remove picture', 'Close'])
+      expect(await isUncovered(dialogOf(page).getByRole('button', { name }))).toBe(true);
+  }
+});
+
+test.each(widths)(
+  'the fields of the dialog keep their place when the picture has loaded, at %i px',
+  async (width) => {
+    const page = await openNew(`Slow preview at ${width}`, width);
+    const picture = Promise.withResolvers<void>();
+    await page.route('**/media/**', async (route) => {
+      await picture.promise;
+      await route.continue();
+    });
+    await page.locator('.editor-shell input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: await makePhoto({ format: 'png', seed: 13 }),
+    });
+    const field = dialogOf(page).getByLabel('Add a caption');
+    const naturalHeight = () =>
+      dialogOf(page)
+        .locator('.picture-preview')
+        .evaluate((image: HTMLImageElement) => image.naturalHeight);
+    await expect(field).toBeVisible();
+    const before = await field.boundingBox();
+    expect(await naturalHeight()).toBe(0);
+    picture.resolve();
+    await expect.poll(naturalHeight).toBeGreaterThan(0);
+    expect(await field.boundingBox()).toEqual(before);
+  },
+);
 
 describe('several pictures at once', () => {
   test('stay in order, and the dialog of each opens in turn', async () => {
