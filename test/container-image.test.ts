@@ -2,10 +2,11 @@
  * The image that the Dockerfile describes, without an engine: its last stage is carried out in a plain folder, which then
  * holds all the server has. It finds nothing of the checkout there, since Node looks for packages above the file only.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBuilt, root } from '../scripts/build-state.ts';
 
@@ -46,10 +47,11 @@ const env: Record<string, string> = {
   DATA_DIR: dataDir,
 };
 
-const run = (words: readonly string[], PORT = '0') =>
-  spawnSync(process.execPath, words, { cwd: app, env: { ...env, PORT }, encoding: 'utf8', timeout: 30_000 });
+/** Runs a program of the image; fails unless it ends with 0 before the test ends. */
+const run = (words: readonly string[], signal: AbortSignal, PORT = '0') =>
+  promisify(execFile)(process.execPath, words, { cwd: app, env: { ...env, PORT }, signal });
 
-test.skipIf(!isBuilt())('holds what the site, its commands and its health check need', async () => {
+test.skipIf(!isBuilt())('holds what the site, its commands and its health check need', async ({ signal }) => {
   const [start] = instructions('CMD');
   const server = spawn(process.execPath, command(start), {
     cwd: app,
@@ -75,17 +77,17 @@ test.skipIf(!isBuilt())('holds what the site, its commands and its health check 
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect((await fetch(`${url}/article/NONE`)).status).toBe(404);
 
-    expect(run(healthCheck(), new URL(url).port).status).toBe(0);
+    await run(healthCheck(), signal, new URL(url).port);
 
-    const granted = run(['dist/server/cli.js', 'grant-admin', 'you@example.com', '--invite']);
+    const granted = await run(['dist/server/cli.js', 'grant-admin', 'you@example.com', '--invite'], signal);
     expect(granted.stdout + granted.stderr).toContain('/admin?verification=');
     const archive = join(folder, 'backup.tar.gz');
-    expect(run(['dist/server/cli.js', 'backup', archive]).status).toBe(0);
+    await run(['dist/server/cli.js', 'backup', archive], signal);
   } finally {
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
   }
-  expect(run(healthCheck(), '9').status).toBe(1);
+  await expect(run(healthCheck(), signal, '9')).rejects.toMatchObject({ code: 1 });
 });
 
 test('runs as a user without rights and keeps its data outside of itself', () => {

@@ -48,23 +48,23 @@ test('reuses a database and restores the rows of a new one', async () => {
 });
 
 test.each([
-  ['a table', sql`create table left_behind (number int)`],
-  ['a column', sql`alter table articles add column left_behind int`],
-  ['a disabled trigger', sql`alter table articles disable trigger all`],
-  ['a function', sql`create function left_behind() returns int language sql as 'select 1'`],
+  ['a table', `create table left_behind (number int)`],
+  ['a column', `alter table articles add column left_behind int`],
+  ['a disabled trigger', `alter table articles disable trigger all`],
+  ['a function', `create function left_behind() returns int language sql as 'select 1'`],
   [
     'a view with another condition',
-    sql`do $$ begin execute 'create or replace view published_articles as select * from ('
+    `do $$ begin execute 'create or replace view published_articles as select * from ('
       || rtrim(pg_get_viewdef('published_articles'), ';') || ') as shown where false'; end $$`,
   ],
-  ['a setting', sql`alter database postgres set work_mem = '64kB'`],
+  ['a setting', `alter database postgres set work_mem = '64kB'`],
   [
     'many megabytes',
-    sql`insert into jobs (id, kind, payload, due_at, lease_seconds, max_attempts)
+    `insert into jobs (id, kind, payload, due_at, lease_seconds, max_attempts)
       select gen_random_uuid(), 'large', '{}', now(), 1, 1 from generate_series(1, 200000)`,
   ],
 ])('does not reuse a database in which a test has left %s', async (_, change) => {
-  const { reused } = await openTwice(({ database }) => database.db.execute(change));
+  const { reused } = await openTwice(({ database }) => database.maintain((client) => client.query(change)));
   expect(reused).toBe(false);
 });
 

@@ -16,7 +16,7 @@ function newSpaceBytes(): number {
     const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
     sizes.push(space?.space_size ?? 0);
   }
-  return sizes.sort((one, other) => one - other)[Math.floor(sizes.length / 2)] ?? 0;
+  return sizes.toSorted((one, other) => one - other)[Math.floor(sizes.length / 2)] ?? 0;
 }
 
 /** Prints the options of V8, and the size of the space in this process and in a thread with a limit of its own. */

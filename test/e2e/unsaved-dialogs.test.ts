@@ -138,46 +138,42 @@ const discard = (page: Page) => question(page).getByRole('button', { name: 'Disc
 const browserAsks = (page: Page) =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-test.each(widths)(
-  'at %i px, every dialog asks before it discards input',
-  async (width) => {
-    const page = await signedInPage(site, '/admin?tab=media', { width });
-    for (const [name, describe] of Object.entries(DIALOGS)) {
-      const { path, prepare, open, field: label, enter } = describe();
-      await page.goto(path);
-      await prepare?.(page);
-      await open(page).press('Enter');
-      const field = dialog(page).getByLabel(label, { exact: true });
-      await expect(field, name).toBeFocused();
-      const before = await field.inputValue();
-      await page.keyboard.press('Escape');
-      await expect(dialog(page), name).toHaveCount(0);
-      await expect(question(page), name).toHaveCount(0);
+test.each(widths)('at %i px, every dialog asks before it discards input', async (width) => {
+  const page = await signedInPage(site, '/admin?tab=media', { width });
+  for (const [name, describe] of Object.entries(DIALOGS)) {
+    const { path, prepare, open, field: label, enter } = describe();
+    await page.goto(path);
+    await prepare?.(page);
+    await open(page).press('Enter');
+    const field = dialog(page).getByLabel(label, { exact: true });
+    await expect(field, name).toBeFocused();
+    const before = await field.inputValue();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page), name).toHaveCount(0);
+    await expect(question(page), name).toHaveCount(0);
 
-      await open(page).press('Enter');
-      await enter(field);
-      const entered = await field.inputValue();
-      expect(entered, name).not.toBe(before);
-      expect(await browserAsks(page), name).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect(keep(page), name).toBeFocused();
-      if (name === 'redirect') await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(question(page), name).toHaveCount(0);
-      await expect(field, name).toHaveValue(entered);
-      await expect(field, name).toBeFocused();
-      await page.mouse.click(3, 3);
-      await keep(page).click();
-      await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
-      await discard(page).click();
-      await expect(dialog(page), name).toHaveCount(0);
-      await expect(page.locator(':focus'), name).toBeVisible();
-      await open(page).press('Enter');
-      await expect(field, name).toHaveValue(before);
-    }
-  },
-  240_000,
-);
+    await open(page).press('Enter');
+    await enter(field);
+    const entered = await field.inputValue();
+    expect(entered, name).not.toBe(before);
+    expect(await browserAsks(page), name).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(keep(page), name).toBeFocused();
+    if (name === 'redirect') await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(question(page), name).toHaveCount(0);
+    await expect(field, name).toHaveValue(entered);
+    await expect(field, name).toBeFocused();
+    await page.mouse.click(3, 3);
+    await keep(page).click();
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
+    await discard(page).click();
+    await expect(dialog(page), name).toHaveCount(0);
+    await expect(page.locator(':focus'), name).toBeVisible();
+    await open(page).press('Enter');
+    await expect(field, name).toHaveValue(before);
+  }
+});
 
 test('Back asks before it discards the input of a dialog', async () => {
   const page = await signedInPage(site, '/admin?tab=media');

@@ -49,5 +49,4 @@ test.skipIf(!hasTools)(
     const { url } = result('picture.json') as { url: string };
     expect((await site.app.fetch(url)).status).toBe(200);
   },
-  60_000,
 );

@@ -13,7 +13,6 @@ import { PUBLIC_URL, type TestApp } from '../app.ts';
 import { fillDataDir } from '../databases.ts';
 import { makePhoto } from '../pictures.ts';
 
-const SLOW = { timeout: 120_000 };
 const PICTURE = '/media/article-images/port-crane-960.avif';
 const folder = mkdtempSync(join(tmpdir(), 'meridian-data-folder-'));
 const dataDir = join(folder, 'data');
@@ -62,33 +61,29 @@ const contact = (app: TestApp) =>
     body: JSON.stringify({ name: 'Ada', email: 'ada@news.example', subject: 'Hello', message: 'A message' }),
   });
 
-test(
-  'a data folder that disappears is not recreated, and no write is confirmed in the meantime',
-  SLOW,
-  async () => {
-    const app = await start();
-    expect(await statusOf(app, PICTURE)).toBe(200);
-    expect((await contact(app)).status).toBeLessThan(300);
-    await app.jobs.runDue();
-    expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(1);
-    const message = { name: 'message', count: await countMessages() };
+test('a data folder that disappears is not recreated, and no write is confirmed in the meantime', async () => {
+  const app = await start();
+  expect(await statusOf(app, PICTURE)).toBe(200);
+  expect((await contact(app)).status).toBeLessThan(300);
+  await app.jobs.runDue();
+  expect(readdirSync(join(dataDir, 'mail'))).toHaveLength(1);
+  const message = { name: 'message', count: await countMessages() };
 
-    renameSync(dataDir, away);
-    expect((await contact(app)).status).toBeGreaterThanOrEqual(500);
-    expect(await statusOf(app, PICTURE)).toBe(503);
-    expect(await upload(app)).toBeGreaterThanOrEqual(500);
-    await app.jobs.runDue().catch(() => {});
-    expect(await statusOf(app, '/readyz')).toBe(503);
-    expect(existsSync(dataDir)).toBe(false);
+  renameSync(dataDir, away);
+  expect((await contact(app)).status).toBeGreaterThanOrEqual(500);
+  expect(await statusOf(app, PICTURE)).toBe(503);
+  expect(await upload(app)).toBeGreaterThanOrEqual(500);
+  await app.jobs.runDue().catch(() => {});
+  expect(await statusOf(app, '/readyz')).toBe(503);
+  expect(existsSync(dataDir)).toBe(false);
 
-    renameSync(away, dataDir);
-    await vi.waitFor(async () => expect(await statusOf(app, '/readyz')).toBe(200), 30_000);
-    expect(await statusOf(app, PICTURE)).toBe(200);
-    expect(await countMessages()).toBeGreaterThanOrEqual(message.count);
-    expect((await contact(app)).status).toBeLessThan(300);
-    await app.close();
-  },
-);
+  renameSync(away, dataDir);
+  await vi.waitFor(async () => expect(await statusOf(app, '/readyz')).toBe(200), 30_000);
+  expect(await statusOf(app, PICTURE)).toBe(200);
+  expect(await countMessages()).toBeGreaterThanOrEqual(message.count);
+  expect((await contact(app)).status).toBeLessThan(300);
+  await app.close();
+});
 
 async function countMessages(): Promise<number> {
   const { rows } = await database.db.execute<{ count: number }>(
@@ -97,29 +92,25 @@ async function countMessages(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test(
-  'a start does not replace a missing picture folder, and the pictures return with the folder',
-  SLOW,
-  async () => {
-    renameSync(media, away);
-    const app = await start();
-    expect(existsSync(media)).toBe(false);
-    expect(await statusOf(app, '/')).toBe(200);
-    expect(await statusOf(app, PICTURE)).toBe(503);
-    expect(await upload(app)).toBeGreaterThanOrEqual(500);
-    const printed: string[] = [];
-    const context = { config, database, print: (line: string) => void printed.push(line) };
-    expect(await findCommand('doctor')?.run([], context)).toBe(false);
-    expect(printed).toContainEqual(expect.stringMatching(/^FAIL +Picture store .*it is missing/));
-    expect(existsSync(media)).toBe(false);
-    renameSync(away, media);
-    expect(await statusOf(app, PICTURE)).toBe(200);
-    expect(await upload(app)).toBe(201);
-    await app.close();
-  },
-);
+test('a start does not replace a missing picture folder, and the pictures return with the folder', async () => {
+  renameSync(media, away);
+  const app = await start();
+  expect(existsSync(media)).toBe(false);
+  expect(await statusOf(app, '/')).toBe(200);
+  expect(await statusOf(app, PICTURE)).toBe(503);
+  expect(await upload(app)).toBeGreaterThanOrEqual(500);
+  const printed: string[] = [];
+  const context = { config, database, print: (line: string) => void printed.push(line) };
+  expect(await findCommand('doctor')?.run([], context)).toBe(false);
+  expect(printed).toContainEqual(expect.stringMatching(/^FAIL +Picture store .*it is missing/));
+  expect(existsSync(media)).toBe(false);
+  renameSync(away, media);
+  expect(await statusOf(app, PICTURE)).toBe(200);
+  expect(await upload(app)).toBe(201);
+  await app.close();
+});
 
-test('a site with accounts does not start without its own secrets', SLOW, async () => {
+test('a site with accounts does not start without its own secrets', async () => {
   const secrets = join(dataDir, 'secrets.json');
   renameSync(secrets, away);
   await expect(start()).rejects.toThrow('secrets.json is missing');

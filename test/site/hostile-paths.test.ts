@@ -11,7 +11,6 @@ import { makeArticle, makeDraft } from '../factories.ts';
 import { isFull } from '../full.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-const SLOW = { timeout: 120_000 };
 
 /** Malformed or unusual path segments and query values, percent-encoded as they are sent. */
 const HOSTILE = [
@@ -216,25 +215,25 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
     expect([...new Set(others.map(({ path }) => path))].toSorted()).toEqual(Object.keys(QUERIES).toSorted());
   });
 
-  test('no reader page answers with a server error or an invalid header', SLOW, async () => {
+  test('no reader page answers with a server error or an invalid header', async () => {
     const targets = [...readerPages(), ...OTHERS];
     expect(targets.length).toBeGreaterThan(30);
     expect(await findWrong(targets, 1)).toEqual([]);
   });
 
-  test('no other page does', SLOW, async () => {
+  test('no other page does', async () => {
     const targets = Object.entries(QUERIES).flatMap(([path, queries]) => targetsOf('GET', path, queries));
     expect(await findWrong(targets, 3)).toEqual([]);
   });
 
-  test('no form and no page behind a link does', SLOW, async () => {
+  test('no form and no page behind a link does', async () => {
     const posts = app.routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/api/'));
     const targets = posts.flatMap(({ path }) => targetsOf('POST', path, ['token']));
     expect(targets.length).toBeGreaterThan(8);
     expect(await findWrong(targets, 3)).toEqual([]);
   });
 
-  test('no operation of the API does', SLOW, async () => {
+  test('no operation of the API does', async () => {
     const targets = operations.flatMap(({ method, path, queries }) => targetsOf(method, path, queries));
     expect(targets.length).toBeGreaterThan(100);
     expect(await findWrong(targets, 7, authorization)).toEqual([]);

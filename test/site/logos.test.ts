@@ -215,7 +215,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await picture(uploaded.appearance_icon);
     });
 
-    test('are in a backup, and restored with it', { timeout: 60_000 }, async () => {
+    test('are in a backup, and restored with it', async () => {
       await changeSettings(app, headers, uploaded);
       const folder = mkdtempSync(join(tmpdir(), 'meridian-logos-'));
       const other = await openEmbeddedTestDatabase();

@@ -70,9 +70,9 @@ export function prepareMailProcess(openDatabase = openEmbeddedTestDatabase) {
     };
   }
 
-  async function smtpSender(options: SmtpTestServerOptions = {}, query = '?socketTimeout=400') {
+  async function smtpSender(options: SmtpTestServerOptions = {}) {
     smtp = await startSmtp(options);
-    return { send: createSender({ SMTP_URL: smtp.url + query }), server: smtp };
+    return { send: createSender({ SMTP_URL: smtp.url }), server: smtp };
   }
 
   const post = (mail: Mail = MAIL) => database.transaction((tx) => enqueueMail(tx, mail));

@@ -14,7 +14,7 @@ export interface MailSite {
   fromNewNetwork(): { 'x-forwarded-for': string };
   /** All emails to this address, after the jobs that are due have run. */
   mailbox(email: string): Promise<Received[]>;
-  /** Replaces the app by an empty one whose `SMTP_URL` has another query. */
+  /** Replaces the app by an empty one whose `SMTP_URL` has this query, with options of the connection. */
   reopen(smtpQuery: string): Promise<void>;
 }
 
@@ -22,12 +22,10 @@ interface MailSiteOptions extends Pick<TestAppOptions, 'databaseKind' | 'env'> {
   /** The time at which each test starts. */
   readonly start: string;
   readonly log?: Log;
-  /** The query of `SMTP_URL`, which has options of the connection. */
-  readonly smtpQuery?: string;
 }
 
 /** Starts an app and a mail server before each test of the enclosing `describe`, and stops both after it. */
-export function prepareMailSite({ start, env, smtpQuery = '', ...options }: MailSiteOptions): MailSite {
+export function prepareMailSite({ start, env, ...options }: MailSiteOptions): MailSite {
   let app: TestApp;
   let smtp: SmtpTestServer;
   let network: number;
@@ -35,13 +33,13 @@ export function prepareMailSite({ start, env, smtpQuery = '', ...options }: Mail
     site.now = new Date(start);
     network = 0;
     smtp = await startSmtp();
-    await open(smtpQuery);
+    await open();
   });
   afterEach(async () => {
     await app.close();
     await smtp.close();
   });
-  async function open(query: string): Promise<void> {
+  async function open(query = ''): Promise<void> {
     app = await testApp({ ...options, env: { SMTP_URL: smtp.url + query, ...env }, clock: () => site.now });
   }
   const site: MailSite = {

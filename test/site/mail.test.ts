@@ -10,7 +10,7 @@ const { createTestJobs, createSender, smtpSender, post, rows } = outbox;
 
 describe('by SMTP', () => {
   test('only the email that is being sent counts as handed over, and one deleted in the meantime is not sent', async () => {
-    const { server } = await smtpSender({}, '');
+    const { server } = await smtpSender();
     let response: (behaviour: Behaviour) => void = () => {};
     const silence = new Promise<Behaviour>((resolve) => (response = resolve));
     server.setBehaviourOf(() => silence);
@@ -106,7 +106,7 @@ describe('by SMTP', () => {
     const { send, server } = await smtpSender();
     server.setBehaviours(['hang', 'accept']);
     await post();
-    await send();
+    await createSender({ SMTP_URL: `${server.url}?socketTimeout=400` })();
     // The server cannot have the email: DATA was not sent yet.
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
     await send();

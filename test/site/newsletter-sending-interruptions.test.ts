@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
   });
 
   it('takes no further delivery of a stopped issue, whatever the outcome of those in flight', async () => {
-    const responses = await delayResponses();
+    const responses = delayResponses();
     await makeSubscribers(site.app.database, readers(20));
     const id = await createDueIssue();
     const sending = site.app.jobs.runDue();
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
   });
 
   it('records outcomes of a run that has lost its lease, and takes no delivery for it', async () => {
-    const responses = await delayResponses();
+    const responses = delayResponses();
     await makeSubscribers(site.app.database, readers(20));
     const id = await createDueIssue();
     const sending = site.app.jobs.runDue();

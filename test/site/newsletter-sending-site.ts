@@ -25,7 +25,6 @@ export function prepareSendingSite(databaseKind: 'embedded' | 'server') {
     databaseKind,
     start: '2026-05-05T08:00:00Z',
     env: { TRUST_PROXY: '1' },
-    smtpQuery: '?socketTimeout=400',
     // Not the log of the site, which redacts addresses: they must not even reach it.
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
   });
@@ -52,9 +51,7 @@ export function prepareSendingSite(databaseKind: 'embedded' | 'server') {
   }
 
   /** Delays every response of the mail server, by recipient, until the test releases it. */
-  async function delayResponses(): Promise<Map<string, (behaviour: Behaviour) => void>> {
-    // Independent of the speed of the machine.
-    await site.reopen('');
+  function delayResponses(): Map<string, (behaviour: Behaviour) => void> {
     const responses = new Map<string, (behaviour: Behaviour) => void>();
     site.smtp.setBehaviourOf((email) => new Promise((resolve) => responses.set(email, resolve)));
     return responses;

@@ -23,7 +23,6 @@ import { fillDataDir } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { submitForm } from '../newsletter.ts';
 
-const SLOW = { timeout: 120_000 };
 const folder = mkdtempSync(join(tmpdir(), 'meridian-outages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +51,7 @@ const expectReadiness = (app: TestApp, status: number) =>
   });
 
 describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
-  test('the API answers 503 with Retry-After, and forms keep their input', SLOW, async () => {
+  test('the API answers 503 with Retry-After, and forms keep their input', async () => {
     const app = await testApp({ databaseKind });
     const headers = await adminHeaders(app);
     await makeArticle(app.database, { slug: 'story' });
@@ -88,7 +87,7 @@ describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
     await app.close();
   });
 
-  test('waiting for a free connection times out', SLOW, async () => {
+  test('waiting for a free connection times out', async () => {
     const app = await testApp({ databaseKind });
     const free = Promise.withResolvers<void>();
     const taken = Array.from({ length: databaseKind === 'server' ? 10 : 1 }, () => {
@@ -112,7 +111,7 @@ describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
 });
 
 describe('the data folder', () => {
-  test('that disappears makes the site not ready, and is not recreated', SLOW, async () => {
+  test('that disappears makes the site not ready, and is not recreated', async () => {
     const dataDir = join(folder, 'disappearing');
     await fillDataDir(dataDir);
     const database = await openDatabase({ dataDir });
@@ -139,7 +138,7 @@ describe('the data folder', () => {
     await app.close();
   });
 
-  test('that becomes read-only makes the site not ready', SLOW, async (context) => {
+  test('that becomes read-only makes the site not ready', async (context) => {
     const dataDir = join(folder, 'read-only');
     mkdirSync(dataDir);
     if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', dataDir]).status !== 0)
@@ -157,62 +156,58 @@ describe('the data folder', () => {
     }
   });
 
-  test(
-    'on a full disk rejects writes with 503, loses nothing, and accepts writes again',
-    SLOW,
-    async (context) => {
-      const disk = join(folder, 'disk');
-      mkdirSync(disk);
-      if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]).status !== 0)
-        context.skip('a small disk can only be made by root, where mounting is allowed');
-      try {
-        const dataDir = join(disk, 'data');
-        await fillDataDir(dataDir);
-        const database = await openDatabase({ dataDir });
-        const app = await testApp({
-          dataDir,
-          testDatabase: { database, url: undefined, close: () => database.close() },
-        });
-        const headers = await adminHeaders(app);
-        await expectReadiness(app, 200);
-        const { bavail, bsize } = statfsSync(disk);
-        writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
-        await expectReadiness(app, 503);
-        // Writes that fit into existing database pages still work; those that need new pages do not.
-        const content = () => `<p>${Array.from({ length: 9_000 }, () => Math.random()).join(' ')}</p>`;
-        const confirmed: string[] = [];
-        const tries = Array.from({ length: 40 }, (_, index) => `title-${index}`);
-        let refused: Response | undefined;
-        for (const title of tries) {
-          const answer = await postJson(
-            app,
-            '/api/newsroom/articles',
-            { ...articleInput, title, slug: title, content: content() },
-            headers,
-          );
-          if (answer.status !== 201) refused ??= answer;
-          else confirmed.push(title);
-          if (refused) break;
-        }
-        if (refused === undefined) throw new Error('the disk was not full');
-        await expectUnavailable(refused);
-        rmSync(join(disk, 'ballast'));
-        await expectReadiness(app, 200);
+  test('on a full disk rejects writes with 503, loses nothing, and accepts writes again', async (context) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', disk]).status !== 0)
+      context.skip('a small disk can only be made by root, where mounting is allowed');
+    try {
+      const dataDir = join(disk, 'data');
+      await fillDataDir(dataDir);
+      const database = await openDatabase({ dataDir });
+      const app = await testApp({
+        dataDir,
+        testDatabase: { database, url: undefined, close: () => database.close() },
+      });
+      const headers = await adminHeaders(app);
+      await expectReadiness(app, 200);
+      const { bavail, bsize } = statfsSync(disk);
+      writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize));
+      await expectReadiness(app, 503);
+      // Writes that fit into existing database pages still work; those that need new pages do not.
+      const content = () => `<p>${Array.from({ length: 9_000 }, () => Math.random()).join(' ')}</p>`;
+      const confirmed: string[] = [];
+      const tries = Array.from({ length: 40 }, (_, index) => `title-${index}`);
+      let refused: Response | undefined;
+      for (const title of tries) {
         const answer = await postJson(
           app,
           '/api/newsroom/articles',
-          { ...articleInput, title: 'after', slug: 'after' },
+          { ...articleInput, title, slug: title, content: content() },
           headers,
         );
-        expect(answer.status).toBe(201);
-        const rows = await app.database.db.select({ title: articles.title }).from(articles);
-        expect(rows.map(({ title }) => title).toSorted()).toEqual([...confirmed, 'after'].toSorted());
-        await app.close();
-      } finally {
-        spawnSync('umount', ['-l', disk]);
+        if (answer.status !== 201) refused ??= answer;
+        else confirmed.push(title);
+        if (refused) break;
       }
-    },
-  );
+      if (refused === undefined) throw new Error('the disk was not full');
+      await expectUnavailable(refused);
+      rmSync(join(disk, 'ballast'));
+      await expectReadiness(app, 200);
+      const answer = await postJson(
+        app,
+        '/api/newsroom/articles',
+        { ...articleInput, title: 'after', slug: 'after' },
+        headers,
+      );
+      expect(answer.status).toBe(201);
+      const rows = await app.database.db.select({ title: articles.title }).from(articles);
+      expect(rows.map(({ title }) => title).toSorted()).toEqual([...confirmed, 'after'].toSorted());
+      await app.close();
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
 });
 
 describe('while an article is being deleted', () => {
@@ -240,7 +235,7 @@ describe('while an article is being deleted', () => {
     expect(rows).toEqual([{ waiting: true }]);
   }
 
-  test('drafting and saving an issue omits it, and posting a comment answers 404', SLOW, async () => {
+  test('drafting and saving an issue omits it, and posting a comment answers 404', async () => {
     const app = await testApp({ databaseKind: 'server' });
     const headers = await adminHeaders(app);
     const publishDate = new Date(Date.now() - 3_600_000);

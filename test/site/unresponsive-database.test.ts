@@ -13,7 +13,6 @@ import { openServerTestDatabase, type TestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { type StallingProxy, startStallingProxy } from '../stalling-proxy.ts';
 
-const SLOW = { timeout: 120_000 };
 const WAIT = { timeout: 25_000, interval: 50 };
 
 /** The connection on which a process receives notifications of changes. */
@@ -69,7 +68,7 @@ describe('a PostgreSQL server that stops responding', () => {
   test.each([
     ['the connection of the listener', isListener],
     ['every connection', () => true],
-  ])('%s stops responding: an unpublished article disappears all the same', SLOW, async (_name, which) => {
+  ])('%s stops responding: an unpublished article disappears all the same', async (_name, which) => {
     await begin();
     const { path, moveToTrash } = await publish();
     proxy.stall(which);
@@ -82,53 +81,45 @@ describe('a PostgreSQL server that stops responding', () => {
     await vi.waitFor(async () => expect((await second.fetch(next.path)).status).toBe(410), WAIT);
   });
 
-  test(
-    'no connection responds: writes fail with 503, stale pages are served, and all works afterwards',
-    SLOW,
-    async () => {
-      await begin();
-      const { path } = await publish();
-      expect((await second.fetch('/readyz')).status).toBe(200);
-      proxy.stallNewConnections(true);
-      proxy.stall();
-      const comment = (text: string) =>
-        postJson(second, `/api/articles/${path.slice('/article/'.length)}/comments`, {
-          user_email: 'reader@example.com',
-          comment_text: text,
-        });
-      const responses = await Promise.all([comment('one'), comment('two'), comment('three')]);
-      for (const response of responses) {
-        expect(response.status).toBe(503);
-        expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-        expect(await response.text()).toContain('"code":"unavailable"');
-      }
-      expect((await second.fetch('/readyz')).status).toBe(503);
-      expect(await (await second.fetch(path)).text()).toContain('Withdrawn');
-      proxy.stallNewConnections(false);
-      await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
-      expect((await comment('four')).status).toBe(201);
-    },
-  );
+  test('no connection responds: writes fail with 503, stale pages are served, and all works afterwards', async () => {
+    await begin();
+    const { path } = await publish();
+    expect((await second.fetch('/readyz')).status).toBe(200);
+    proxy.stallNewConnections(true);
+    proxy.stall();
+    const comment = (text: string) =>
+      postJson(second, `/api/articles/${path.slice('/article/'.length)}/comments`, {
+        user_email: 'reader@example.com',
+        comment_text: text,
+      });
+    const responses = await Promise.all([comment('one'), comment('two'), comment('three')]);
+    for (const response of responses) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await response.text()).toContain('"code":"unavailable"');
+    }
+    expect((await second.fetch('/readyz')).status).toBe(503);
+    expect(await (await second.fetch(path)).text()).toContain('Withdrawn');
+    proxy.stallNewConnections(false);
+    await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
+    expect((await comment('four')).status).toBe(201);
+  });
 
-  test(
-    'connections stop responding while the listener is disconnected: all works afterwards',
-    SLOW,
-    async () => {
-      await begin();
-      proxy.stallNewConnections(true, isListener);
-      proxy.stall(isListener);
-      // Connections that were opened after the listener was lost, because it cannot report its loss again.
-      await vi.waitFor(() => expect(log.join()).toContain('change feed connection was lost'), WAIT);
-      expect((await second.fetch('/readyz')).status).toBe(200);
-      proxy.stallNewConnections(true);
-      proxy.stall();
-      await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(503), WAIT);
-      proxy.stallNewConnections(false);
-      await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
-    },
-  );
+  test('connections stop responding while the listener is disconnected: all works afterwards', async () => {
+    await begin();
+    proxy.stallNewConnections(true, isListener);
+    proxy.stall(isListener);
+    // Connections that were opened after the listener was lost, because it cannot report its loss again.
+    await vi.waitFor(() => expect(log.join()).toContain('change feed connection was lost'), WAIT);
+    expect((await second.fetch('/readyz')).status).toBe(200);
+    proxy.stallNewConnections(true);
+    proxy.stall();
+    await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(503), WAIT);
+    proxy.stallNewConnections(false);
+    await vi.waitFor(async () => expect((await second.fetch('/readyz')).status).toBe(200), WAIT);
+  });
 
-  test('a slow query is not treated as a lost connection', SLOW, async () => {
+  test('a slow query is not treated as a lost connection', async () => {
     await begin();
     const { rows } = await second.database.db.execute('select 1 as one, pg_sleep(4)');
     expect(rows).toMatchObject([{ one: 1 }]);
@@ -140,7 +131,7 @@ describe('a PostgreSQL server that stops responding', () => {
 });
 
 describe('the process', () => {
-  test('exits with 0 on SIGTERM while the server does not respond', SLOW, async () => {
+  test('exits with 0 on SIGTERM while the server does not respond', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'meridian-silent-'));
     const opened = await openServerTestDatabase();
     const proxy = await startStallingProxy(opened.url ?? '');

@@ -76,7 +76,7 @@ const ARCHIVES: [string, Buffer[], string][] = [
   ['an absolute path', [entry({ path: '/etc/evil' }, 'x')], '/etc/evil does not belong there'],
 ];
 
-test('a hostile archive is refused and changes nothing', { timeout: 60_000 }, async () => {
+test('a hostile archive is refused and changes nothing', async () => {
   const before = await dump(target.database);
   const manifest = JSON.stringify({ format: 1, madeAt: '2030-01-01T00:00:00Z', migration: 0, tables: [] });
   const start = entry({ path: 'manifest.json' }, manifest);
