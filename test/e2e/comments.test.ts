@@ -129,7 +129,7 @@ describe.each(widths)('a comment with script, %i pixels', (width) => {
     await tapPost(page, width);
     await expect(page.locator('[data-island=comment-form]')).toHaveAttribute('data-loading');
     await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
-    release();
+    await release();
     await expect(toasts(page)).toContainText('Please fill all fields');
     await expect(toasts(page)).toContainText('Email and comment are required');
     await expectMissingFields(page);
@@ -152,9 +152,7 @@ describe.each(widths)('a comment with script, %i pixels', (width) => {
     await tapPost(page, width);
     await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
     await expect(form(page).getByText('Please enter your email.')).toBeHidden();
-    release();
-    // The entry script, which notices the focus, has run.
-    await page.waitForLoadState('load');
+    await release();
     await field(page, 'Email').focus();
     await waitForHydration(page, 'comment-form');
     await expect(field(page, 'Email')).toHaveValue('rosa@');

@@ -162,7 +162,7 @@ describe.each(widths)('a message while no script has loaded, %i pixels', (width)
     await expect(form(page).getByText('Please write a message.')).toBeVisible();
     await expect(form(page).getByText('Please enter your name.')).toBeHidden();
     await expectValues(page, { ...EMPTY, Name: MESSAGE.Name, Email: 'ada@' });
-    release();
+    await release();
     await fillForm(page);
     await send(page);
     await expect(toasts(page)).toContainText('Message Sent!');

@@ -178,7 +178,7 @@ describe.each(widths)('signing up while no script has loaded, %i pixels', (width
     await main(page).getByRole('button').click();
     await expect(email(page)).toHaveValue('ada@');
     await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
-    release();
+    await release();
     await email(page).fill(`slow-${width}@reader.example`);
     await main(page).getByRole('button').click();
     await expect(toasts(page)).toContainText('Subscribed!');
