@@ -21,23 +21,25 @@ export function prepareAutosaveSite(databaseKind: DatabaseKind) {
     });
   });
 
-  /** @param etag of the state that the autosave replaces */
-  const autosave = (
+  /** The ETag of the present state. */
+  const etagOf = async (article: { readonly id: string }) =>
+    (await site.newsroom.request('GET', pathOf(article))).headers.get('etag') ?? '';
+  /** @param etag of the state that the autosave replaces; default: of the present one */
+  const autosave = async (
     article: ApiArticle,
     change: Readonly<Record<string, unknown>>,
-    etag: string,
-    by: NewsroomApi = site.newsroom,
+    { etag, by = site.newsroom }: { readonly etag?: string | undefined; readonly by?: NewsroomApi } = {},
   ) =>
     by.request(
       'PUT',
       pathOf(article),
       { ...article, based_on: article.revision, editor_id: EDITOR, ...change },
-      { 'if-match': etag },
+      { 'if-match': etag ?? (await etagOf(article)) },
     );
   const read = async (article: { readonly id: string }, by = site.newsroom) =>
     (await by.request<{ autosave: Record<string, unknown> | null }>('GET', pathOf(article))).body;
   const get = async ({ id }: { readonly id: string }) =>
     (await site.newsroom.request<ApiArticle>('GET', `/articles/${id}`)).body;
 
-  return Object.assign(site, { as, autosave, get, pathOf, read });
+  return Object.assign(site, { as, autosave, etagOf, get, pathOf, read });
 }

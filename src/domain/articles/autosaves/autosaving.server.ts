@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { and, eq, or } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -19,6 +20,12 @@ import { articleAutosaves } from './tables.server.ts';
 
 /** Of one person for one article. The editor sends one every four seconds at most, and one more when the user leaves. */
 const RATE = { limit: 5, windowSeconds: 10 };
+
+/**
+ * The first autosave of an article, and the first one after a deletion, has a random number: an editor with a deleted autosave must
+ * not take another one for it. So many more can follow that the number never has more than nine digits.
+ */
+const MAX_FIRST_VERSION = 500_000_000;
 
 export interface AutosaveDeps extends ArticleDeps {
   readonly clock: Clock;
@@ -68,7 +75,7 @@ export async function saveAutosave(
       isDraft: article.isDraft,
       wordCount: countWords(fields.content),
       basedOn,
-      version: expected.version + 1,
+      version: (expected.version || randomInt(MAX_FIRST_VERSION)) + 1,
       editorId,
       savedBy: actor.userId,
       savedAt: now,

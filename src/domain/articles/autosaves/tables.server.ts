@@ -19,7 +19,7 @@ export const articleAutosaves = pgTable(
     wordCount: integer('word_count').notNull(),
     /** The revision of the article from which the text was edited. */
     basedOn: integer('based_on').notNull(),
-    /** From 1, increases by one with every autosave. */
+    /** Random for the first one, then increases by one with every autosave. */
     version: integer('version').notNull(),
     /** The open editor that stored it. */
     editorId: uuid('editor_id').notNull(),
