@@ -49,3 +49,9 @@ export interface BaseRevision {
   readonly id: string;
   readonly revision: number;
 }
+
+/**
+ * What a request to create an article has made. The answer to a repeated one is the present article, which somebody else may have
+ * changed since: their revision is no base of what this editor saves.
+ */
+export const createdRevision = ({ id }: Pick<BaseRevision, 'id'>): BaseRevision => ({ id, revision: 1 });

@@ -210,4 +210,15 @@ describe('a new article', () => {
     await answer(0, saved(jobOf('one').input, 1));
     expect(sent[1]?.base).toEqual({ id: 'a', revision: 1 });
   });
+
+  test('that somebody else has saved in the meantime is a conflict, not an update of theirs', async () => {
+    const { queue, sent, answer, kind } = setUpQueue(null);
+    queue.submit(jobOf('one'));
+    await answer(0, unreachable());
+    queue.submit(jobOf('two'));
+    await answer(1, saved(jobOf('theirs').input, 2));
+    expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 1 } });
+    await answer(2, stale('theirs', 2));
+    expect([kind(), sent.length]).toEqual(['conflict', 3]);
+  });
 });

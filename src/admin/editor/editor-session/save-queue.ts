@@ -1,7 +1,12 @@
 import { ApiError, fieldErrorsOf, isStaleSave } from '../../api/api-error.ts';
 import type { ArticleInput, Draft } from '../draft/draft.ts';
 import { createStore, type ReadableStore } from '../store.ts';
-import { type BaseRevision, type NewsroomArticle, newsroomArticle } from '../newsroom-article.ts';
+import {
+  type BaseRevision,
+  createdRevision,
+  type NewsroomArticle,
+  newsroomArticle,
+} from '../newsroom-article.ts';
 
 /** The draft at the time of the save request. */
 export interface SaveJob {
@@ -85,9 +90,9 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     try {
       const isRepeated = base === null && (unconfirmed.length > 0 || deps.mayAlreadyExist());
       const article = await deps.send(job.input, base, isForLater);
-      // A repeated create request (same idempotency key) returns the result of the first, which may be an older draft.
+      // A repeated create request (same idempotency key) creates nothing, and the first may have sent an older draft.
       const isOlder = isRepeated && !isResultOf(job, article);
-      setBase(article);
+      setBase(isOlder ? createdRevision(article) : article);
       if (isOlder) await run(job, 0);
       else handleSuccess(article, job);
     } catch (error) {

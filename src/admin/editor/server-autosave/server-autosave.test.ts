@@ -209,4 +209,14 @@ describe('a new article', () => {
     await answer(1, stale(stored('less', OTHER, 3)));
     expect(sent[2]).toMatchObject({ title: 'more', version: { version: 3 } });
   });
+
+  test('that somebody else has saved before the repeated request is no base of the text', async () => {
+    const { type, wait, sent, answer } = setUp(null);
+    type('one');
+    await wait(3_000);
+    await answer(0, unreachable());
+    await wait(4_000);
+    await answer(1, { id: 'a', revision: 2 });
+    expect(sent[2]).toMatchObject({ kind: 'put', title: 'one', version: version(0, 2), basedOn: 1 });
+  });
 });

@@ -2,6 +2,7 @@ import { ApiError, isStaleSave, rejectionReason } from '../../api/api-error.ts';
 import { type Draft, draftFromArticle, inputFromDraft, isSameDraft } from '../draft/draft.ts';
 import { type DraftStore, isOnServer } from '../draft/draft-store.ts';
 import type { SaveQueue } from '../editor-session/save-queue.ts';
+import { createdRevision } from '../newsroom-article.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import type { AutosaveApi, CreatedArticle } from './autosave-api.ts';
 import {
@@ -151,7 +152,7 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       const created = await api.create({ ...fields, is_draft: true }, deps.creationKey(), options);
       options.signal.throwIfAborted();
       version = { article_revision: created.revision, version: 0 };
-      queue.begin(created);
+      queue.begin(createdRevision(created));
       deps.onCreated(created);
     }
     for (let attempt = 0; ; attempt += 1) {
