@@ -96,27 +96,73 @@ test('a disabled caption becomes a paragraph, and Delete removes a selected pict
   await expect(picture).toHaveCount(1);
 });
 
-test('an upload that finishes while the user types does not move the caret', async () => {
-  const page = await openNew('Slow pictures');
-  await page.keyboard.type('Before.');
-  const upload = Promise.withResolvers<void>();
-  await page.route('**/api/newsroom/images', async (route) => {
-    await upload.promise;
-    await route.continue();
+describe('while a picture is uploaded, writing goes on', () => {
+  const placeholders = (page: Page) => page.locator('.upload-placeholder');
+  const pictures = (page: Page) => page.locator('.ProseMirror img:not(.ProseMirror-separator)');
+
+  /** Chooses a picture for the place of the caret. The upload ends when the returned function is called. */
+  async function startUpload(page: Page, seed: number): Promise<() => void> {
+    const upload = Promise.withResolvers<void>();
+    // The latest handler gets the request.
+    await page.route('**/api/newsroom/images', async (route) => {
+      await upload.promise;
+      await route.continue();
+    });
+    const before = await placeholders(page).count();
+    await page.locator('.editor-shell input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: await makePhoto({ format: 'png', seed }),
+    });
+    await expect(placeholders(page)).toHaveCount(before + 1);
+    await contentField(page).focus();
+    return upload.resolve;
+  }
+
+  test('and neither the caret nor a word goes to the dialog of the picture', async () => {
+    const page = await openNew('Slow picture');
+    await page.keyboard.type('Before.');
+    const endUpload = await startUpload(page, 12);
+    await page.keyboard.type(' More');
+    endUpload();
+    await expect(pictures(page)).toHaveCount(1);
+    await page.keyboard.type(' words.');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(contentField(page)).toBeFocused();
+    await button(page, 'One picture has no description yet. Describe it').click();
+    await describePicture(page, { hasCaption: false });
+    expect(await publishedBody(page, 'slow-picture')).toBe('<p>Before. More words.</p>[A boat]');
   });
-  await page.locator('.editor-shell input[type=file]').setInputFiles({
-    name: 'boat.png',
-    mimeType: 'image/png',
-    buffer: await makePhoto({ format: 'png', seed: 12 }),
+
+  test('below the picture', async () => {
+    const page = await openNew('Slow pictures');
+    await page.keyboard.type('One..');
+    const endFirst = await startUpload(page, 13);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('\nTwo.\n');
+    const endSecond = await startUpload(page, 14);
+    await page.keyboard.type('Three.');
+    await expect(contentField(page).locator('> *')).toHaveText([
+      'One.',
+      'Uploading picture…',
+      'Two.',
+      'Uploading picture…',
+      'Three.',
+    ]);
+    endSecond();
+    await expect(pictures(page)).toHaveCount(1);
+    endFirst();
+    await expect(pictures(page)).toHaveCount(2);
+    await page.keyboard.type(' Four.');
+    await button(page, '2 pictures have no description yet. Describe them').click();
+    for (const alt of ['A boat', 'A lake']) {
+      await dialogOf(page).getByLabel('Alt text').fill(alt);
+      await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+    }
+    expect(await publishedBody(page, 'slow-pictures')).toBe(
+      '<p>One.</p>[A boat]<p>Two.</p>[A lake]<p>Three. Four.</p>',
+    );
   });
-  await expect(page.locator('.upload-placeholder')).toBeVisible();
-  await contentField(page).focus();
-  await page.keyboard.type(' More');
-  upload.resolve();
-  await expect(dialogOf(page)).toBeVisible();
-  await describePicture(page, { hasCaption: false });
-  await expect(page.locator('.ProseMirror')).toContainText('Before. More');
-  await expect(page.locator('.ProseMirror img:not(.ProseMirror-separator)')).toHaveCount(1);
 });
 
 describe('a picture with a caption', () => {

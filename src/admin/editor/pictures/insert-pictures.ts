@@ -13,9 +13,11 @@ import type { Uploads } from './uploads.ts';
 
 /**
  * Uploads picture files and inserts them at position `at`, mapped through later edits, in the order of the files. The dialog of each
- * opens in turn.
+ * opens in turn, unless the user has gone on writing: a dialog would take the words that are being typed. The status bar of the editor
+ * offers to describe those pictures.
  */
 export function insertPictures(editor: Editor, uploads: Uploads, files: readonly File[], at: number): void {
+  const textBefore = editor.state.doc.textContent;
   for (const file of files) {
     uploads.start(file, {
       onStart(id) {
@@ -29,18 +31,22 @@ export function insertPictures(editor: Editor, uploads: Uploads, files: readonly
       },
       onDone({ url, width, height }, id) {
         if (editor.isDestroyed) return;
-        const position = insertPicture(editor, id, { src: url, width, height });
-        if (position !== null) openWhenReached(editor, id, position);
+        const isWriting = editor.state.doc.textContent !== textBefore;
+        const position = insertPicture(editor, id, { src: url, width, height }, { movesCursor: !isWriting });
+        if (position === null || isWriting) forgetPicture(editor, id);
+        else openWhenReached(editor, id, position);
       },
     });
   }
 }
 
-/**
- * Inserts a picture in place of its placeholder and returns its position. Moves the cursor after it if the cursor was at the
- * insertion point.
- */
-function insertPicture(editor: Editor, id: string, attributes: Readonly<Record<string, unknown>>) {
+/** Inserts a picture in place of its placeholder and returns its position. `movesCursor` from the insertion point to after it. */
+function insertPicture(
+  editor: Editor,
+  id: string,
+  attributes: Readonly<Record<string, unknown>>,
+  { movesCursor }: { readonly movesCursor: boolean },
+): number | null {
   const { schema, selection } = editor.state;
   const insertAt = findPlaceholder(editor.state, id) ?? selection.to;
   const tr = closeHistory(editor.state.tr);
@@ -49,7 +55,8 @@ function insertPicture(editor: Editor, id: string, attributes: Readonly<Record<s
   tr.replaceRangeWith(insertAt, insertAt, picture);
   const position = positionOf(tr.doc, picture);
   replacePlaceholder(tr, id, position === null ? insertAt : position + picture.nodeSize);
-  if (position !== null && selection.empty && selection.from === insertAt) moveCursorAfter(tr, position);
+  if (movesCursor && position !== null && selection.empty && selection.from === insertAt)
+    moveCursorAfter(tr, position);
   editor.view.dispatch(tr);
   return position === null ? null : positionOf(editor.state.doc, picture);
 }

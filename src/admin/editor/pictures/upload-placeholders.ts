@@ -1,17 +1,21 @@
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Editor } from '@tiptap/core';
 
 interface Placeholder {
   readonly id: string;
+  /** What is typed at this position is after the picture. */
   readonly at: number;
+  /** Whether the picture is inserted after the text block, however much is typed at its end in the meantime. */
+  readonly isAfterBlock: boolean;
 }
 
 /** In the order in which the uploads were started. */
 type Placeholders = readonly Placeholder[];
 
 type PlaceholderChange =
-  | { readonly add: Placeholder }
+  | { readonly add: string; readonly at: number }
   | { readonly remove: string }
   /** `end`: position after the inserted picture. */
   | { readonly replace: string; readonly end: number };
@@ -27,7 +31,8 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
       apply(tr, placeholders) {
         const change = tr.getMeta(key) as PlaceholderChange | undefined;
         if (change === undefined) return mapPlaceholders(placeholders, tr);
-        if ('add' in change) return [...mapPlaceholders(placeholders, tr), change.add];
+        if ('add' in change)
+          return [...mapPlaceholders(placeholders, tr), createPlaceholder(tr.doc, change.add, change.at)];
         if ('remove' in change)
           return mapPlaceholders(placeholders, tr).filter(({ id }) => id !== change.remove);
         return mapAroundPicture(placeholders, tr, change);
@@ -38,39 +43,66 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
         const placeholders = key.getState(state) ?? [];
         return DecorationSet.create(
           state.doc,
-          placeholders.map(({ id, at }) => Decoration.widget(at, createPlaceholder, { key: id })),
+          placeholders.map((placeholder) =>
+            Decoration.widget(widgetPosition(state.doc, placeholder), createWidget, {
+              key: placeholder.id,
+              // What is typed is after the widget.
+              side: -1,
+            }),
+          ),
         );
       },
     },
   });
 }
 
+function createPlaceholder(doc: Node, id: string, at: number): Placeholder {
+  const { parent, parentOffset } = doc.resolve(at);
+  const isAfterBlock = parent.isTextblock && parent.content.size > 0 && parentOffset === parent.content.size;
+  return { id, at, isAfterBlock };
+}
+
+/** Where the picture is inserted. */
+function insertPosition(doc: Node, { at, isAfterBlock }: Placeholder): number {
+  const resolved = doc.resolve(at);
+  return isAfterBlock && resolved.parent.isTextblock ? resolved.end() : at;
+}
+
+/** Outside an empty line: browsers do not write where a widget is all that the line has. */
+function widgetPosition(doc: Node, placeholder: Placeholder): number {
+  const position = doc.resolve(insertPosition(doc, placeholder));
+  const { parent, parentOffset } = position;
+  if (!parent.isTextblock) return position.pos;
+  if (parentOffset === 0) return position.before();
+  return parentOffset === parent.content.size ? position.after() : position.pos;
+}
+
 /** Drops placeholders whose surrounding text was deleted. */
 function mapPlaceholders(placeholders: Placeholders, { mapping }: Transaction): Placeholders {
-  return placeholders.flatMap(({ id, at }) => {
-    const { pos, deleted } = mapping.mapResult(at);
-    return deleted ? [] : [{ id, at: pos }];
+  return placeholders.flatMap((placeholder) => {
+    const { pos, deletedAcross } = mapping.mapResult(placeholder.at, -1);
+    return deletedAcross ? [] : [{ ...placeholder, at: pos }];
   });
 }
 
 /** Keeps pictures that were added at one position in the order of their files, whichever upload ends first. */
 function mapAroundPicture(
   placeholders: Placeholders,
-  { mapping }: Transaction,
+  { mapping, before }: Transaction,
   { replace, end }: { readonly replace: string; readonly end: number },
 ): Placeholders {
   const index = placeholders.findIndex(({ id }) => id === replace);
-  const replacedAt = placeholders[index]?.at;
-  const place = (at: number, other: number): number => {
-    if (at !== replacedAt) return mapping.map(at);
-    return other < index ? mapping.map(at, -1) : end;
-  };
+  const replaced = placeholders[index];
+  const insertedAt = replaced === undefined ? null : insertPosition(before, replaced);
   return placeholders
-    .map(({ id, at }, other) => ({ id, at: place(at, other) }))
+    .map((placeholder, other) => {
+      const isLater = other > index && insertPosition(before, placeholder) === insertedAt;
+      return { ...placeholder, at: isLater ? end : mapping.map(placeholder.at, -1) };
+    })
     .filter(({ id }) => id !== replace);
 }
 
-function createPlaceholder(): HTMLElement {
+function createWidget(): HTMLElement {
   const element = document.createElement('span');
   element.className = 'upload-placeholder';
   element.textContent = 'Uploading picture…';
@@ -78,7 +110,7 @@ function createPlaceholder(): HTMLElement {
 }
 
 export function addPlaceholder(editor: Editor, id: string, at: number): void {
-  changePlaceholders(editor.state.tr, { add: { id, at } }, editor);
+  changePlaceholders(editor.state.tr, { add: id, at }, editor);
 }
 
 export function removePlaceholder(editor: Editor, id: string): void {
@@ -94,7 +126,8 @@ function changePlaceholders(tr: Transaction, change: PlaceholderChange, { view }
   view.dispatch(tr.setMeta(key, change));
 }
 
-/** Current position of a placeholder; null if the text around it was deleted. */
+/** Where the picture of a placeholder is inserted; null if the text around it was deleted. */
 export function findPlaceholder(state: EditorState, id: string): number | null {
-  return key.getState(state)?.find((placeholder) => placeholder.id === id)?.at ?? null;
+  const found = key.getState(state)?.find((placeholder) => placeholder.id === id);
+  return found === undefined ? null : insertPosition(state.doc, found);
 }
