@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expect } from './expect.ts';
+import { button } from './newsroom-page.ts';
 import { openPage } from './page.ts';
 import { signedInPage as signedInPageOf } from './signed-in-page.ts';
 
@@ -78,6 +79,22 @@ describe('several tabs', () => {
     await expect(loginForm(page)).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/login`);
     expect(await storedSession(page)).toBeNull();
+  });
+
+  test('lose the unsaved content of an editor when one signs out', async () => {
+    const page = await signedInPage('/admin?tab=settings&view=retention', { expectedFailures: [/^\/api\//] });
+    const other = await page.context().newPage();
+    await other.goto('/admin/article-editor/sports');
+    await other.getByLabel('Title *').fill('Nobody has saved this');
+    const unsaved = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
+    await expect.poll(unsaved).toHaveLength(1);
+    await button(page, 'Logout').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login/);
+    await other.close();
+    expect(await unsaved()).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { toastSuccess } from '../components/toast.tsx';
 import { sessionManager } from '../session/newsroom-session.ts';
@@ -60,16 +60,28 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   const [edit, setEdit] = useState(() => restoredEdit(id, { schema, saved, revision }));
   const [storageError, setStorageError] = useState<EntryStorageError | null>(null);
   const latest = useRef(edit);
+  const isReplaced = useRef(false);
   const values = mergedValues(edit, saved);
   const isUnsaved = edit !== null && editOrNull({ base: saved, values, revision }) !== null;
   useUnloadGuard(() => isUnsaved);
 
   function update(next: Edit<Values> | null): void {
     latest.current = next;
+    isReplaced.current = false;
     setEdit(next);
     if (next === null) formDrafts().remove(id);
     setStorageError(next === null ? null : store(id, userId, next));
   }
+
+  // Another tab with this form replaces the entry with its own input, and deletes that when it is saved or discarded.
+  const onEntryChanged = useEffectEvent(() => {
+    const current = latest.current;
+    if (current === null) return;
+    const entry = formDrafts().find(id);
+    if (entry !== null) isReplaced.current = JSON.stringify(entry.values) !== JSON.stringify(current.values);
+    else if (isReplaced.current) update(current);
+  });
+  useEffect(() => formDrafts().onChange(() => onEntryChanged()), []);
 
   return {
     values,
