@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
+import { AUTOSAVE_PATHS, blockAutosaves, crash } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';
+import { button } from './newsroom-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
@@ -65,3 +67,32 @@ test.each(widths)(
     await expect(page.getByRole('heading', { name: 'Trash' })).toBeFocused();
   },
 );
+
+test('unsaved changes of an article that was deleted permanently become a new article', async () => {
+  const { database } = site.app;
+  const article = await makeArticle(database, { title: 'Deleted while offline', categorySlug: 'sports' });
+  const path = `/admin/article-editor/sports/${article.id}`;
+  const record = `/api/newsroom/articles/${article.id}`;
+  const page = await signedInPage(site, path, { expectedFailures: [record, AUTOSAVE_PATHS] });
+  await blockAutosaves(page);
+  await page.getByLabel('Title *').fill('Words that only this browser has');
+  await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
+  await database.transaction((tx) => tx.execute(`delete from articles where id = '${article.id}'`));
+  const next = await crash(page, path);
+  const main = next.getByRole('main');
+  await expect(main).toContainText('The article does not exist. It may have been deleted.');
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expectAccessible(next);
+  await button(next, 'Continue in a new article').click();
+  await button(next, 'Restore').click();
+  await expect(next.getByLabel('Title *')).toHaveValue('Words that only this browser has');
+  await next.getByLabel('Title *').press('End');
+  await next.keyboard.type('.');
+  await expect(next.getByText(/^Saved automatically at/)).toBeVisible();
+  await expect(next).not.toHaveURL(new RegExp(article.id));
+  await expect(next).toHaveURL(/\/admin\/article-editor\/sports\/[0-9a-f-]{36}$/);
+  // Without unsaved changes, nothing is offered.
+  await next.goto(path);
+  await expect(main).toContainText('The article does not exist.');
+  await expect(button(next, 'Continue in a new article')).toHaveCount(0);
+});

@@ -11,6 +11,7 @@ import { toastFailure } from '../components/toast.tsx';
 import { useSections } from '../sections/use-sections.ts';
 import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
+import { MissingArticle } from './screen/missing-article.tsx';
 import { TopBar } from './screen/top-bar.tsx';
 import type { OpenedArticle } from './server-autosave/choose-draft.ts';
 import { openArticle } from './server-autosave/open-article.ts';
@@ -72,6 +73,8 @@ function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
                 Open the trash
               </Link>
             </Notice>
+          ) : error instanceof ApiError && error.code === 'not_found' ? (
+            <MissingArticle id={id} categorySlug={categorySlug} />
           ) : isError ? (
             <Notice text="Failed to load article" isFailure>
               <p className="text-muted">{error.message}</p>

@@ -19,6 +19,8 @@ export interface AutosaveStorage extends Omit<EntryStorage<AutosaveEntry>, 'find
   list(scope: AutosaveScope): AutosaveEntry[];
   /** The entry of an editor of this account; null if there is none. */
   findOwn(id: string): AutosaveEntry | null;
+  /** Makes the entries of an article that was deleted entries of new articles in the section. */
+  detach(scope: AutosaveScope & { readonly articleId: string }): void;
 }
 
 interface AutosaveStorageDeps {
@@ -34,18 +36,29 @@ interface AutosaveStorageDeps {
 /** Stores unsaved drafts of articles: one entry per open editor, so that tabs do not overwrite each other's drafts. */
 export function createAutosaveStorage({ userId, ...options }: AutosaveStorageDeps): AutosaveStorage {
   const entries = openEntryStorage({ ...options, prefix: ARTICLE_PREFIX, parse: parseAutosaveEntry });
+  const list = ({ articleId, categorySlug }: AutosaveScope) =>
+    entries
+      .list()
+      .filter((entry) => isOwnEntry(entry, userId) && entry.articleId === articleId)
+      .filter((entry) => articleId !== null || sectionsOf(entry).includes(categorySlug))
+      .toSorted((one, other) => other.writtenAt - one.writtenAt);
   return {
     ...entries,
     findOwn(id) {
       const entry = entries.find(id);
       return entry !== null && isOwnEntry(entry, userId) ? entry : null;
     },
-    list: ({ articleId, categorySlug }) =>
-      entries
-        .list()
-        .filter((entry) => isOwnEntry(entry, userId) && entry.articleId === articleId)
-        .filter((entry) => articleId !== null || sectionsOf(entry).includes(categorySlug))
-        .toSorted((one, other) => other.writtenAt - one.writtenAt),
+    list,
+    detach(scope) {
+      for (const entry of list(scope))
+        entries.write({
+          ...entry,
+          articleId: null,
+          editorSection: scope.categorySlug,
+          revision: null,
+          creationKey: crypto.randomUUID(),
+        });
+    },
   };
 }
 
