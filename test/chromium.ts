@@ -13,6 +13,9 @@ export interface ChromiumBinary {
 /** A page of a test runs for seconds, in which code that the optimizing compilers of V8 translate does not pay off. */
 const V8_FLAGS = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16';
 
+/** Leads to this machine. Its pages over plain HTTP are no secure contexts, other than those of a loopback address. */
+export const INSECURE_HOST = 'insecure.test';
+
 const FLAGS = [
   V8_FLAGS,
   '--no-sandbox',
@@ -22,6 +25,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
 ];
 
 /** The first is the headless build of the same browser, which is a quarter faster. */

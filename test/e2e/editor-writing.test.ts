@@ -1,11 +1,20 @@
 import { describe, test } from 'vitest';
+import { INSECURE_HOST } from '../chromium.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
-import { editorPath, moveCaretToEnd, openContentStep, startArticle, contentField } from './editor-page.ts';
+import {
+  contentField,
+  editorPath,
+  insertPicture,
+  moveCaretToEnd,
+  openContentStep,
+  startArticle,
+} from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
@@ -63,6 +72,23 @@ describe('the first step', () => {
     await button(page, 'Try again').click();
     await expect(page.getByLabel('Title *')).toHaveValue(article.title);
   });
+});
+
+test('an article is written over plain HTTP from another machine, where browsers lack some functions', async () => {
+  const url = site.server.url.replace('127.0.0.1', INSECURE_HOST);
+  const path = '/admin/article-editor/sports';
+  // The browser reports that it ignores the header `Cross-Origin-Opener-Policy`.
+  const page = await signedInPage({ ...site.server, url }, path, { expectedFailures: [path] });
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await startArticle(page, 'Written on the local network');
+  await contentField(page).click();
+  await insertPicture(page, await makePhoto({ format: 'png', seed: 31 }), {
+    alt: 'A boat',
+    hasCaption: false,
+  });
+  await page.keyboard.type('Words.');
+  await button(page, 'Draft').click();
+  await expect(toast(page, 'Draft created successfully')).toBeVisible();
 });
 
 describe.each(widths)('at %i px', (width) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
-import { openBrowser } from '../chromium.ts';
+import { INSECURE_HOST, openBrowser } from '../chromium.ts';
 import { isFull } from '../full.ts';
 import { describePages } from './page-report.ts';
 
@@ -163,5 +163,5 @@ function enableSaveData(): void {
 
 function isExternal(request: Request): boolean {
   const { protocol, hostname } = new URL(request.url());
-  return protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname);
+  return protocol.startsWith('http') && !['127.0.0.1', 'localhost', INSECURE_HOST].includes(hostname);
 }

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, MoreHorizontal } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { api, parseResponse } from '../api-client.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
@@ -47,7 +48,7 @@ function useDuplicateArticle() {
       parseResponse(
         api.newsroom.articles[':id'].duplicates.$post({
           param: { id },
-          header: { 'idempotency-key': crypto.randomUUID() },
+          header: { 'idempotency-key': randomUuid() },
         }),
       ),
     onSuccess({ id, title, category_slug: section }) {

@@ -1,3 +1,4 @@
+import { randomUuid } from '#platform/random-uuid.ts';
 import {
   ARTICLE_PREFIX,
   type EntryStorage,
@@ -56,7 +57,7 @@ export function createAutosaveStorage({ userId, ...options }: AutosaveStorageDep
           articleId: null,
           editorSection: scope.categorySlug,
           revision: null,
-          creationKey: crypto.randomUUID(),
+          creationKey: randomUuid(),
         });
     },
   };

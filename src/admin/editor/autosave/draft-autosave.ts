@@ -1,3 +1,4 @@
+import { randomUuid } from '#platform/random-uuid.ts';
 import { type Draft } from '../draft/draft.ts';
 import { type DraftStore, isOnServer } from '../draft/draft-store.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
@@ -41,7 +42,7 @@ interface DraftAutosaveDeps {
 /** Writes the draft to the storage of the browser while the server lacks it, and removes the entry once the server has it. */
 export function createDraftAutosave(deps: DraftAutosaveDeps): DraftAutosave {
   const { storage, openEditors, draft, base, creationKey, editorSection, userId, now } = deps;
-  const entryId = crypto.randomUUID();
+  const entryId = randomUuid();
   const storageError = createStore<EntryStorageError | null, EntryStorageError | null>(
     (_, next) => next,
     null,
@@ -86,6 +87,6 @@ export function createDraftAutosave(deps: DraftAutosaveDeps): DraftAutosave {
         markClosed();
       };
     },
-    saveCopy: (draftToStore) => write(crypto.randomUUID(), draftToStore) === null,
+    saveCopy: (draftToStore) => write(randomUuid(), draftToStore) === null,
   };
 }

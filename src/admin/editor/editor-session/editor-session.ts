@@ -1,6 +1,7 @@
 import type { Byline } from '#domain/articles/bylines.ts';
 import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
 import { isSlugOfTitle } from '#domain/articles/slug.ts';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import { matchesSentInput } from '../draft/compare-drafts.ts';
 import type { AutosaveEntry } from '../autosave/autosave-entry.ts';
@@ -92,7 +93,7 @@ export function createEditorSession({
   defaultByline,
 }: EditorSessionOptions): EditorSession {
   const article = opened?.article ?? null;
-  let creation = { key: crypto.randomUUID() as string, mayAlreadyExist: false };
+  let creation = { key: randomUuid(), mayAlreadyExist: false };
   const saves = createEventEmitter<SaveResult>();
   const creations = createEventEmitter<BaseRevision>();
   const entryChanges = createEventEmitter<void>();
@@ -114,7 +115,7 @@ export function createEditorSession({
     autosaved: chosen?.autosaved ?? null,
     isSlugAutomatic:
       article === null || (article.publish_date === null && isSlugOfTitle(saved.slug, saved.title)),
-    uniqueDigits: /-([0-9a-f]{8})$/.exec(saved.slug)?.[1] ?? crypto.randomUUID().slice(0, 8),
+    uniqueDigits: /-([0-9a-f]{8})$/.exec(saved.slug)?.[1] ?? randomUuid().slice(0, 8),
   });
   const queue = createSaveQueue({
     base: article === null ? null : { id: article.id, revision: article.revision },

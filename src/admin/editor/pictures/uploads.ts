@@ -1,4 +1,5 @@
 import { createWorkQueue } from '#platform/work-queue.ts';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { withRetries } from './retry.ts';
 import type { UploadOptions, StoredPicture } from './upload-picture.ts';
@@ -77,7 +78,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   };
 
   function enqueue(task: Task): void {
-    const id = crypto.randomUUID();
+    const id = randomUuid();
     store.dispatch([...store.get(), { id, name: task.name, progress: 0, error: null }]);
     task.listener.onStart?.(id);
     void run(id, task);

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { isPicture } from './formats/picture.ts';
 
 /** A picture whose dialog is open or will be opened. */
@@ -66,7 +67,7 @@ export function openWhenReached(editor: Editor, id: string, position: number): v
 
 /** Opens the dialogs of the pictures at these positions, one after the other. */
 export function openPictures(editor: Editor, positions: readonly number[]): void {
-  const opened = positions.map((position) => ({ id: crypto.randomUUID(), position }));
+  const opened = positions.map((position) => ({ id: randomUuid(), position }));
   changeQueue(editor, ({ pictures, done }) => ({ pictures: [...opened, ...pictures], done }));
 }
 

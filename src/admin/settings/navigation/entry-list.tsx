@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { LINK_LABEL_MAX_LENGTH } from '#domain/site/settings/navigation-settings.ts';
 import { TARGET_MAX_LENGTH } from '#domain/site/link-target.ts';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { Announcement } from '../../components/announcement.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { RowButtons } from '../../components/row-buttons.tsx';
@@ -54,9 +55,7 @@ export function EntryList({ name, entries, limit, options, errorAt, onChange }: 
         <button
           type="button"
           className="button button-secondary button-small justify-self-start"
-          onClick={() =>
-            onChange([...entries, { id: crypto.randomUUID(), label: '', target: '/', isTyped: false }])
-          }
+          onClick={() => onChange([...entries, { id: randomUuid(), label: '', target: '/', isTyped: false }])}
         >
           <Plus size={16} aria-hidden="true" />
           Add an entry to {name}

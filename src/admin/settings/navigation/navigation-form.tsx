@@ -6,6 +6,7 @@ import {
   LINK_LABEL_MAX_LENGTH,
   MENU_LIMIT,
 } from '#domain/site/settings/navigation-settings.ts';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { fieldErrorsOf } from '../../api/api-error.ts';
 import { TextField } from '../../components/field.tsx';
 import { LoadFailure } from '../../components/load-failure.tsx';
@@ -143,7 +144,7 @@ function FooterLists({ lists, options, errorAt, onChange }: FooterListsProps) {
         <button
           type="button"
           className="button button-secondary button-small justify-self-start"
-          onClick={() => onChange([...lists, { id: crypto.randomUUID(), title: '', entries: [] }])}
+          onClick={() => onChange([...lists, { id: randomUuid(), title: '', entries: [] }])}
         >
           <Plus size={16} aria-hidden="true" />
           Add a list to the footer
