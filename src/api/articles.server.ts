@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { createArticle } from '#domain/articles/creating.server.ts';
 import { duplicateArticle } from '#domain/articles/duplicating.server.ts';
 import { trashArticle } from '#domain/articles/trash/trashing.server.ts';
@@ -13,20 +13,15 @@ import {
 import { SaveHeaders, toContainedAutosave } from './save-headers.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
+import { idempotencyKey } from './openapi/idempotency-key.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { requireIfMatch, revisionEtag, EtagHeaders } from './openapi/entity-tag.ts';
 import { apiRouter } from './openapi/router.server.ts';
 
-const IdempotencyKey = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\w.:-]{1,100}$/, 'Up to 100 letters, digits and . : _ -')
-    .optional()
-    .meta({
-      description: 'Any unique text. A repeated request with the same key does not create a second article.',
-    }),
-});
+const IdempotencyKey = idempotencyKey(
+  'Any unique text. A repeated request with the same key does not create a second article.',
+);
 
 const withEtag = (description: string) => ({ ...json(NewsroomArticle, description), headers: EtagHeaders });
 

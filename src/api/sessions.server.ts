@@ -6,6 +6,7 @@ import { deviceName } from '#domain/accounts/device-name.ts';
 import { networkOf } from '#http/network.server.ts';
 import type { AccountsApiDeps } from './accounts.server.ts';
 import { bearerAuth, requireSignIn, type SignedInEnv } from './middleware/authentication.server.ts';
+import { idempotencyKey } from './openapi/idempotency-key.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { CreationOptions, RequestOptions } from './passkey-json.ts';
 import { Enrolment } from './second-factor.server.ts';
@@ -31,6 +32,10 @@ const NewSession = Session.extend({
     description: 'Only if this sign-in has set up the second factor: ten codes, which are not shown again.',
   }),
 }).openapi('NewSession');
+
+const RefreshKey = idempotencyKey(
+  'Any unique text, and unguessable. A repeated request with the same key and the previous token gets the same session, until that is refreshed.',
+);
 
 const RefreshToken = z.strictObject({ refresh_token: z.string().max(512) });
 
@@ -109,7 +114,7 @@ const refreshSession = createRoute({
   path: '/sessions/refresh',
   tags: ['Sessions'],
   summary: 'Exchanges a refresh token for new tokens; reuse of an old one ends the session',
-  request: { body: jsonBody(RefreshToken) },
+  request: { headers: RefreshKey, body: jsonBody(RefreshToken) },
   responses: {
     200: json(Session, 'The session with its new tokens.'),
     ...problems('invalid', 'unauthenticated', 'unprocessable', 'too_many'),
@@ -164,9 +169,11 @@ export function sessionsApi({ accounts, trustProxy }: AccountsApiDeps) {
       const session = await accounts.signInWithPasskey(passkey, clientOf(context, trustProxy));
       return context.json(sessionJson(session), 200);
     })
-    .openapi(refreshSession, async (context) =>
-      context.json(sessionJson(await accounts.refresh(context.req.valid('json').refresh_token)), 200),
-    )
+    .openapi(refreshSession, async (context) => {
+      const { refresh_token: token } = context.req.valid('json');
+      const key = context.req.valid('header')['idempotency-key'] ?? null;
+      return context.json(sessionJson(await accounts.refresh(token, key)), 200);
+    })
     .openapi(closeSession, async (context) => {
       await accounts.signOut(context.var.user.sessionId);
       return context.body(null, 204);

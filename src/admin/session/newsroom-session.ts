@@ -51,10 +51,10 @@ function refreshIfExpiring(): void {
   void sessionManager.refreshIfExpiring();
 }
 
-async function exchangeRefreshToken(refreshToken: string): Promise<Session> {
+async function exchangeRefreshToken(refreshToken: string, idempotencyKey: string): Promise<Session> {
   const response = await apiFetch('/api/sessions/refresh', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
     body: JSON.stringify({ refresh_token: refreshToken }),
   });
   return sessionSchema.parse(await response.json());

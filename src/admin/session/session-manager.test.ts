@@ -65,7 +65,7 @@ function createLock() {
   };
 }
 
-function openTabs(count: number, exchange: (token: string) => Promise<Session>, delayMs = 0) {
+function openTabs(count: number, exchange: (token: string, key: string) => Promise<Session>, delayMs = 0) {
   const clock = { now: NOON };
   const [openStorage, withLock] = [sharedStorage(delayMs), createLock()];
   const waitForOtherTabs = () => delay(2 * delayMs);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(exchange).not.toHaveBeenCalled();
     clock.now = NOON + 510_001;
     await first.manager.refreshIfExpiring();
-    expect(exchange).toHaveBeenCalledExactlyOnceWith('refresh 1');
+    expect(exchange).toHaveBeenCalledExactlyOnceWith('refresh 1', expect.stringMatching(/^[0-9a-f-]{36}$/));
     expect(first.manager.current()?.access_token).toBe('access 2');
     await first.manager.refreshIfExpiring();
     expect(exchange).toHaveBeenCalledOnce();
@@ -165,6 +165,22 @@ describe('a session', () => {
     expect(await first.manager.refresh('access 1')).toBe('unreachable');
     expect(first.manager.current()?.access_token).toBe('access 1');
     expect(first.events).not.toContain('SIGNED_OUT');
+  });
+
+  it('is refreshed with one key in all attempts and tabs, and with another one the next time', async () => {
+    const keys: string[] = [];
+    const { first, second } = openTabs(2, (_, key) => {
+      keys.push(key);
+      return keys.length === 1
+        ? Promise.reject(unreachableError(null))
+        : Promise.resolve(session(keys.length));
+    });
+    first.manager.setSession(session(1));
+    expect(await first.manager.refresh('access 1')).toBe('unreachable');
+    expect(await second.manager.refresh('access 1')).toBe('refreshed');
+    expect(await first.manager.refresh('access 2')).toBe('refreshed');
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(2);
   });
 
   it('is not restored by a refresh that finishes after sign-out', async () => {

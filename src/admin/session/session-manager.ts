@@ -1,3 +1,4 @@
+import { randomUuid } from '#platform/random-uuid.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createSessionEvents, type SessionEvents } from './session-events.ts';
 import { isExpiring, type StoredSession, type Session, type SessionUser } from './session.ts';
@@ -5,8 +6,8 @@ import type { SessionStorage } from './session-storage.ts';
 
 export interface SessionManagerDeps {
   readonly storage: SessionStorage;
-  /** Exchanges a refresh token for a new session. Throws `ApiError`. */
-  readonly exchangeRefreshToken: (refreshToken: string) => Promise<Session>;
+  /** Exchanges a refresh token for a new session, once for a key. Throws `ApiError`. */
+  readonly exchangeRefreshToken: (refreshToken: string, idempotencyKey: string) => Promise<Session>;
   /** Runs `work` under a lock shared by all tabs. Rejects when the lock is not granted in time. */
   readonly withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Waits until other tabs see what this tab stored: a lock is handed over faster than a storage write propagates. */
@@ -66,9 +67,12 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
     syncFromStorage();
     if (current === null) return 'ended';
     if (current.access_token !== accessToken) return 'refreshed';
-    const refreshToken = current.refresh_token;
+    const { refresh_token: refreshToken, refresh_key: refreshKey = randomUuid() } = current;
     try {
-      const session = await exchangeRefreshToken(refreshToken);
+      // Stored first: after a lost response, the token is valid for requests with this key only.
+      current = { ...current, refresh_key: refreshKey };
+      storage.write(current);
+      const session = await exchangeRefreshToken(refreshToken, refreshKey);
       // The user signed out during the request: the new session is discarded.
       if (storage.read()?.refresh_token !== refreshToken) return 'ended';
       store(session);

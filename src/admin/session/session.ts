@@ -30,6 +30,8 @@ export type Session = z.infer<typeof sessionSchema>;
 export const storedSessionSchema = sessionSchema.extend({
   /** Milliseconds since 1970, by the clock of this browser, when the session arrived. */
   received_at: z.number(),
+  /** Idempotency key of the requests that refresh it: the response to the first one may be lost. */
+  refresh_key: z.string().optional(),
 });
 
 /** A session as stored in the browser. */

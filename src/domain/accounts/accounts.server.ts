@@ -95,7 +95,8 @@ export interface Accounts {
   beginPasskeySignIn(input: Credentials | null, network: string): Promise<RequestOptions>;
   /** A passkey takes the place of the password and the second factor. */
   signInWithPasskey(input: Assertion, client: Client): Promise<Session>;
-  refresh(refreshToken: string): Promise<Session>;
+  /** `key`: the same for every attempt of one client to exchange the token; null if the client sends none. */
+  refresh(refreshToken: string, key: string | null): Promise<Session>;
   signOut(sessionId: string): Promise<void>;
   /** Resolves for every address. Sends an email only to an address that has an account. */
   requestPasswordReset(email: string, network: string): Promise<void>;
@@ -139,7 +140,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         ? createRequestOptions(deps, { purpose: 'sign-in', userId: null })
         : beginPasskeyStep(deps, input, network),
     signInWithPasskey: (input, client) => signInWithPasskey(deps, input, client),
-    refresh: (refreshToken) => refresh(deps, refreshToken),
+    refresh: (refreshToken, key) => refresh(deps, refreshToken, key),
     signOut: (sessionId) => signOut(deps, sessionId),
     requestPasswordReset: (email, network) => requestPasswordReset(deps, email, network),
     completePasswordReset: (input, network) => completePasswordReset(deps, input, network),

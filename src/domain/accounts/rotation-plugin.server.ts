@@ -55,7 +55,10 @@ export function rotationPlugin(options: RotationOptions) {
       ),
       /** Null when the session has ended, or this call ended it because the secret was reused. */
       rotateSession: createAuthEndpoint.serverOnly(
-        { method: 'POST', body: z.object({ sessionId: z.string(), secret: z.string() }) },
+        {
+          method: 'POST',
+          body: z.object({ sessionId: z.string(), secret: z.string(), key: z.string().nullable() }),
+        },
         async (context): Promise<Session | null> => {
           const row = await rotateSession(context.body, options);
           const user = row && (await context.context.internalAdapter.findUserById(row.userId));

@@ -14,6 +14,14 @@ export const IDLE_DAYS = 14;
 /** Maximum lifetime of a session. After it the user signs in again. */
 const MAX_DAYS = 90;
 
+export interface Rotation extends RefreshClaim {
+  /**
+   * The same for every attempt of one client to use the secret, so that a lost response does not look like reuse. Null if the client
+   * sends none.
+   */
+  readonly key: string | null;
+}
+
 type SessionRow = typeof session.$inferSelect;
 
 export interface RotationDeps {
@@ -23,12 +31,12 @@ export interface RotationDeps {
 }
 
 /**
- * Replaces the secret of a session with a new one. For ten seconds the previous secret returns the same successor. Any
- * other old secret is evidence that the token was copied. It cannot be decided which client is legitimate, so the session
- * ends for both. Null when the session does not exist or has ended.
+ * Replaces the secret of a session with a new one. The previous secret returns the same successor for ten seconds, and for the key of
+ * the rotation until the successor is replaced. Any other old secret is evidence that the token was copied. It cannot be decided which
+ * client is legitimate, so the session ends for both. Null when the session does not exist or has ended.
  */
 export async function rotateSession(
-  claim: RefreshClaim,
+  claim: Rotation,
   { db, clock, log }: RotationDeps,
 ): Promise<SessionRow | null> {
   const now = clock();
@@ -41,6 +49,7 @@ export async function rotateSession(
       token: randomBytes(24).toString('base64url'),
       previousToken: claim.secret,
       rotatedAt: now,
+      rotationKey: claim.key,
       expiresAt: expiryOf(found.createdAt, now),
       updatedAt: now,
     })
@@ -49,7 +58,9 @@ export async function rotateSession(
   if (rotated) return rotated;
   const [current] = await db.select().from(session).where(eq(session.id, claim.sessionId)).limit(1);
   if (!current) return null;
-  if (current.previousToken === claim.secret && isRecent(current.rotatedAt, now)) return current;
+  const isRepeated = claim.key !== null && claim.key === current.rotationKey;
+  if (current.previousToken === claim.secret && (isRepeated || isRecent(current.rotatedAt, now)))
+    return current;
   await db.delete(session).where(eq(session.id, claim.sessionId));
   log.warn({ session: claim.sessionId }, 'an old refresh token was reused; its session was ended');
   return null;

@@ -171,11 +171,14 @@ async function findHash(tx: Transaction, userId: string): Promise<string | null>
 const isCredentialOf = (userId: string | typeof user.id) =>
   and(eq(account.userId, userId), eq(account.providerId, 'credential'));
 
-/** Exchanges a refresh token for a new access token and refresh token of the same session. */
-export async function refresh(deps: AccountDeps, refreshToken: string): Promise<Session> {
+/**
+ * Exchanges a refresh token for a new access token and refresh token of the same session.
+ * @param key the same for every attempt of one client to exchange the token; null if the client sends none
+ */
+export async function refresh(deps: AccountDeps, refreshToken: string, key: string | null): Promise<Session> {
   const claim = verifyRefreshToken(refreshToken, deps.secret);
   if (claim !== null) await countAttempt(deps.rateLimit, 'refreshSession', claim.sessionId);
-  const renewed = claim && (await (await deps.auth()).api.rotateSession({ body: claim }));
+  const renewed = claim && (await (await deps.auth()).api.rotateSession({ body: { ...claim, key } }));
   if (!renewed) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
   return renewed;
 }

@@ -37,9 +37,11 @@ export const session = pgTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: ownerId(),
-    /** The secret before the last rotation. Its use after the grace period means that the token was copied. */
+    /** The secret before the last rotation. Its use by another request after the grace period means that the token was copied. */
     previousToken: text('previous_token'),
     rotatedAt: timestampMs('rotated_at'),
+    /** Idempotency key of the request that rotated the secret. */
+    rotationKey: text('rotation_key'),
   },
   (table) => [
     index('session_user_id').on(table.userId),

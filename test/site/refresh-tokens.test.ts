@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#domain/accounts/tables.server.ts';
+import { createLog } from '#platform/log.server.ts';
+import { makeAccount, postJson, signIn, type TestSession } from '../accounts.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+
+const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  const logged: string[] = [];
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, log: createLog('warn', (line) => void logged.push(line)) });
+  });
+  afterAll(() => app.close());
+  // Tokens use the clock of the process: the test moves it, while timers keep running.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  const getAccount = (token: string) =>
+    app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } });
+  const refresh = (token: string, key?: string) =>
+    postJson(app, '/api/sessions/refresh', { refresh_token: token }, key ? { 'idempotency-key': key } : {});
+  const refreshed = async (token: string, key?: string) =>
+    (await (await refresh(token, key)).json()) as TestSession;
+  const count = (userId: string) => app.database.db.$count(session, eq(session.userId, userId));
+
+  it('has the same successor for concurrent requests, and for ten seconds', async () => {
+    const person = await makeAccount(app);
+    const { refresh_token: old } = await signIn(app, person);
+    const all = await Promise.all(Array.from({ length: 10 }, () => refreshed(old)));
+    expect(new Set(all.map((given) => given.refresh_token)).size).toBe(1);
+    advanceClock(10);
+    expect((await refreshed(old)).refresh_token).toBe(all[0]?.refresh_token);
+    expect(await count(person.id)).toBe(1);
+  });
+
+  it('has the same successor for a request with the same Idempotency-Key, until that is replaced', async () => {
+    const first = await signIn(app, await makeAccount(app));
+    const second = await refreshed(first.refresh_token, 'one-attempt');
+    advanceClock(3600);
+    const again = await refreshed(first.refresh_token, 'one-attempt');
+    expect(again.refresh_token).toBe(second.refresh_token);
+    expect((await getAccount(again.access_token)).status).toBe(200);
+    await refreshed(again.refresh_token, 'next-attempt');
+    expect((await refresh(first.refresh_token, 'one-attempt')).status).toBe(401);
+    expect((await getAccount(again.access_token)).status).toBe(401);
+  });
+
+  it.each(['another-attempt', undefined])(
+    'ends the session when it is used again later with another Idempotency-Key: %s',
+    async (key) => {
+      const first = await signIn(app, await makeAccount(app));
+      const second = await refreshed(first.refresh_token, 'one-attempt');
+      advanceClock(11);
+      expect((await refresh(first.refresh_token, key)).status).toBe(401);
+      expect((await refresh(first.refresh_token, 'one-attempt')).status).toBe(401);
+      expect((await getAccount(second.access_token)).status).toBe(401);
+    },
+  );
+
+  it('ends the session when the successor of one without Idempotency-Key is asked for with one', async () => {
+    const first = await signIn(app, await makeAccount(app));
+    await refreshed(first.refresh_token);
+    advanceClock(11);
+    expect((await refresh(first.refresh_token, 'null')).status).toBe(401);
+    expect((await refresh(first.refresh_token, 'x'.repeat(101))).status).toBe(400);
+  });
+
+  it('ends the session when it is used again later', async () => {
+    const person = await makeAccount(app);
+    const first = await signIn(app, person);
+    const other = await signIn(app, person);
+    const second = await refreshed(first.refresh_token);
+    advanceClock(11);
+    logged.length = 0;
+    expect((await refresh(first.refresh_token)).status).toBe(401);
+    const [id = '', secret = ''] = first.refresh_token.split('.');
+    const msg = 'an old refresh token was reused; its session was ended';
+    expect(logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ msg, session: id }]);
+    expect(logged.join('')).not.toContain(secret);
+    expect((await refresh(second.refresh_token)).status).toBe(401);
+    expect((await getAccount(second.access_token)).status).toBe(401);
+    // Other sessions of the account are not affected.
+    expect((await getAccount(other.access_token)).status).toBe(200);
+  });
+
+  it('ends the session when it is older than the previous one', async () => {
+    const first = await signIn(app, await makeAccount(app));
+    const third = await refreshed((await refreshed(first.refresh_token)).refresh_token);
+    expect((await getAccount(third.access_token)).status).toBe(200);
+    expect((await refresh(first.refresh_token)).status).toBe(401);
+    expect((await getAccount(third.access_token)).status).toBe(401);
+  });
+
+  it('cannot be guessed, and guesses end no session', async () => {
+    const { access_token: access, refresh_token: token } = await signIn(app, await makeAccount(app));
+    const [id, secret, signature = ''] = token.split('.');
+    // One signature in a thousand ends with AA itself.
+    const otherEnd = signature.endsWith('AA') ? 'BA' : 'AA';
+    const guesses = [
+      `${id}.${'A'.repeat(32)}.${signature}`,
+      `${id}.${secret}.${signature.slice(0, -2)}${otherEnd}`,
+      `${id}.${'A'.repeat(32)}.${createHmac('sha256', 'guess').update(token).digest('base64url')}`,
+      secret,
+      access,
+      '',
+    ];
+    for (const guess of guesses) expect((await refresh(String(guess))).status).toBe(401);
+    expect((await refresh('x'.repeat(600))).status).toBe(422);
+    expect((await getAccount(access)).status).toBe(200);
+  });
+});
