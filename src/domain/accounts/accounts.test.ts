@@ -170,7 +170,9 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
     const before = await signIn(accounts);
     const restored = accountsWith({ secret: 'n'.repeat(43) });
     expect(await restored.authenticate(before.accessToken)).toBeNull();
-    await expect(restored.refresh(before.refreshToken, null)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(restored.refresh(before.refreshToken, null)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
     expect(await restored.authenticate((await signIn(restored)).accessToken)).not.toBeNull();
   });
 
