@@ -5,7 +5,10 @@ import {
   newsletterIssues,
   newsletterSubscribers,
 } from '#domain/newsletter/tables.server.ts';
+import { NEWSLETTER_SETTINGS } from '#domain/site/settings/newsletter-settings.ts';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
@@ -25,6 +28,17 @@ export function submitForm(
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: new URLSearchParams(fields).toString(),
   });
+}
+
+/** Makes issues be drafted by themselves on another day than that of the test, which is a Friday once a week. */
+export async function draftOnAnotherDay(database: Database): Promise<void> {
+  const day = new Date(Date.now() + 3 * DAY_MS).toLocaleDateString('en-US', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  });
+  const { newsletter_day } = NEWSLETTER_SETTINGS;
+  const value = newsletter_day.schema.parse(day.toLowerCase());
+  await database.transaction((tx) => storeSettings(tx, null, { newsletter_day: value }));
 }
 
 /** Inserts subscribers directly; confirmed by default. */

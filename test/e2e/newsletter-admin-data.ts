@@ -8,12 +8,13 @@ import type { Database } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { makeArticle } from '../factories.ts';
-import { makeSubscribers } from '../newsletter.ts';
+import { draftOnAnotherDay, makeSubscribers } from '../newsletter.ts';
 
 export const ago = (ms: number) => new Date(Date.now() - ms);
 
 /** Articles, subscribers in every state, an issue that was sent, and one whose sending is paused. */
 export async function fillNewsletter(database: Database): Promise<void> {
+  await draftOnAnotherDay(database);
   for (const [index, title] of ['The newest', 'The second', 'The third'].entries())
     await makeArticle(database, { title, publishDate: ago((index + 1) * HOUR_MS) });
   await makeArticle(database, { title: 'Twenty days old', publishDate: ago(20 * DAY_MS) });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { makeSubscribers } from '../newsletter.ts';
+import { draftOnAnotherDay, makeSubscribers } from '../newsletter.ts';
 import { makePhoto } from '../pictures.ts';
 import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { type SmtpTestServer, startSmtp } from '../smtp.ts';
@@ -49,6 +49,7 @@ beforeAll(async () => {
     outbound: allowOnly('127.0.0.1'),
     clock: () => new Date(Date.now() + clockOffsetMs),
   });
+  await draftOnAnotherDay(site.app.database);
   await makeSubscribers(site.app.database, SUBSCRIBERS);
 });
 afterAll(async () => {

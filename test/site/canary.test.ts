@@ -10,6 +10,7 @@ import { createLog } from '#platform/log.server.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft, makeScheduledArticle } from '../factories.ts';
+import { draftOnAnotherDay } from '../newsletter.ts';
 import { crawl, type Visited } from './crawl.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
@@ -46,6 +47,7 @@ describe.each(DATABASE_KINDS)('what is not public, on the %s database', (databas
       const { body } = await newsroom.request<{ url: string }>('POST', `/articles/${id}/preview-links`);
       previewed.push(await (await app.fetch(body.url)).text());
     };
+    await draftOnAnotherDay(app.database);
     await app.database.transaction((tx) => storeSettings(tx, null, { home_latest: 'automatic' }));
     for (const { slug } of DEFAULT_SECTIONS) {
       const draft = await makeDraft(app.database, { ...hidden(`draft-${slug}`), categorySlug: slug });
