@@ -45,7 +45,8 @@ sharp.unblock({ operation: ALLOWED_LOADERS });
  * type.
  */
 export async function measurePicture(bytes: Uint8Array): Promise<Dimensions> {
-  const found = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata().catch(throwUnsupported);
+  // Only the header is read. With the limit of sharp, a picture that is too large would look like no picture.
+  const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwUnsupported);
   // HEIC uses the same container as AVIF, and few browsers support it.
   if (found.format === 'heif' && found.compression !== 'av1')
     throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);

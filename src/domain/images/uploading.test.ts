@@ -253,12 +253,12 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
     });
 
     test.each([
-      [30_000, 30_000],
-      [64_001, 1000],
-      [2_000_000_000, 2_000_000_000],
-    ])('when a few bytes declare %i × %i pixels', async (width, height) => {
+      [30_000, 30_000, 'The image has too many pixels. The limit is 64 megapixels'],
+      [64_001, 1000, 'The image has too many pixels. The limit is 64 megapixels'],
+      [2_000_000_000, 2_000_000_000, 'Please upload an image file'],
+    ])('when a few bytes declare %i × %i pixels', async (width, height, message) => {
       expect(await errorOf(store(makeBomb(width, height)))).toMatchObject({
-        error: { code: 'unsupported' },
+        error: { code: 'unsupported', message },
         ...unchanged,
       });
     });

@@ -11,7 +11,7 @@ const BATCH_SIZE = 200;
 const NOT_LISTED = [
   'To prevent abuse, we count attempts of the last hours under anonymous keys that change daily.',
   'For emails that were sent, we store only the time and whether they were accepted; content and addresses are erased.',
-  'An account, if there is one, has a password, stored as a hash, and sessions with their network and browser.',
+  'An account, if there is one, has a password, stored as a hash, sessions with the name of their browser, and the networks it was used from in the last 90 days, stored as hashes.',
 ];
 
 /** Streams all data about an address as one JSON object. Reads one batch at a time to bound memory. */
