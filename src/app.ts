@@ -9,6 +9,7 @@ import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { withPictureCopies } from '#domain/images/picture-copies.server.ts';
 import { formRoutes } from '#forms/form-routes.server.ts';
 import { toPublicError, retryAfterHeader } from '#http/errors.server.ts';
+import { allowedMethods } from '#http/allowed-methods.ts';
 import { health } from '#http/health.server.ts';
 import { respondMedia } from '#http/media.server.ts';
 import { canonicalPath } from '#http/middleware/canonical-path.ts';
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     })
     .route('/api', api)
     .route('/', forms)
-    .use(readOnly())
+    .use(readOnly(allowedMethods(forms.routes)))
     .route('/', sharedPreviewRoute(deps))
     .route('/', oembedRoute(deps))
     .route('/', searchRoute(deps))

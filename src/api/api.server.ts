@@ -12,6 +12,7 @@ import type { LockedSettings } from '#domain/site/locked-settings.ts';
 import type { WebhookDeps } from '#domain/webhooks/webhook-deps.server.ts';
 import type { SettingsReader } from '#domain/site/settings.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
+import { allowedMethods } from '#http/allowed-methods.ts';
 import type { Assets } from '#http/assets.server.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
@@ -221,8 +222,12 @@ export function createApi(deps: ApiDeps) {
       return documentationPage(publication, JSON.parse(describeApi(publication.site.name)) as ApiDocument);
     }),
   );
-  api.all('*', () => {
-    throw new DomainError('not_found', 'The API has no route at this path.');
+  const methodsOf = allowedMethods(api.routes);
+  api.all('*', (context) => {
+    const methods = methodsOf(context.req.path.slice(PATH.length) || '/');
+    if (methods.length === 0) throw new DomainError('not_found', 'The API has no route at this path.');
+    context.header('allow', methods.join(', '));
+    throw new DomainError('method_not_allowed');
   });
   return api;
 }

@@ -32,6 +32,17 @@ describe('the API', () => {
     },
   );
 
+  it.each([
+    ['DELETE', '/api/sessions', 'POST'],
+    ['PATCH', '/api/articles', 'GET, HEAD'],
+    ['POST', '/api', 'GET, HEAD'],
+    ['OPTIONS', '/api/openapi.json', 'GET, HEAD'],
+  ])('answers 405 for %s %s and names the methods of the path', async (method, path, allow) => {
+    const response = await site.fetch(path, { method, headers: { origin: 'http://localhost' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+    expect(await response.json()).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  });
+
   it('answers 401 for every newsroom path without a token', async () => {
     for (const path of ['/api/newsroom/categories/sports', '/api/newsroom/nothing']) {
       const response = await site.fetch(path);

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { allowedMethods } from '../allowed-methods.ts';
 import { limitBody } from './body-limit.ts';
 import { limitBodyStalls } from './body-stall-limit.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -36,7 +37,7 @@ describe('securityHeaders', () => {
 });
 
 describe('readOnly', () => {
-  const app = new Hono().use(readOnly()).get('/page', (context) => context.text('read'));
+  const app = new Hono().use(readOnly(allowedMethods([{ method: 'POST', path: '/form/:id' }]))).get('/page', (context) => context.text('read'));
 
   it('allows GET and HEAD', async () => {
     expect((await app.request('/page')).status).toBe(200);
@@ -46,6 +47,11 @@ describe('readOnly', () => {
   it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers 405 to %s', async (method) => {
     const response = await app.request('/page', { method });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('names the methods of earlier routes', async () => {
+    const response = await app.request('/form/7', { method: 'DELETE' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
 
