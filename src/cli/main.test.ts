@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let dataDir = join(folder, 'data');
 
-function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
-  const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, BUILT_CLI, ...args], {
+function startCli(...args: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [...WITHOUT_OPTIMIZATION, BUILT_CLI, ...args], {
     env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
   });
+}
+
+function cli(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
+  const child = startCli(...args);
   const output = { out: '', errors: '' };
   child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (output.errors += text.toString()));
@@ -25,6 +29,15 @@ test('help lists every command', async () => {
   const { code, out } = await cli('help');
   expect(code).toBe(0);
   expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +grants the admin role/);
+});
+
+test('ends without an error when the program that reads its output has ended', async () => {
+  const child = startCli('help');
+  child.stdout.destroy();
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
 });
 
 test('reports a usage error with exit code 2', async () => {

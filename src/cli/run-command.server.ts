@@ -16,8 +16,14 @@ const terminal: Terminal = {
   printError: (line) => void process.stderr.write(`${line}\n`),
 };
 
+/** The program behind a pipe, such as `head`, may end first. The command is then finished without output. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /** Runs the command line and returns the exit code. */
 export async function runCommand(argv: string[]): Promise<number> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   try {
     return (await run(argv)) ? 0 : EXIT_FAILURE;
   } catch (error) {
