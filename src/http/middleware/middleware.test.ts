@@ -37,7 +37,9 @@ describe('securityHeaders', () => {
 });
 
 describe('readOnly', () => {
-  const app = new Hono().use(readOnly(allowedMethods([{ method: 'POST', path: '/form/:id' }]))).get('/page', (context) => context.text('read'));
+  const app = new Hono()
+    .use(readOnly(allowedMethods([{ method: 'POST', path: '/form/:id' }])))
+    .get('/page', (context) => context.text('read'));
 
   it('allows GET and HEAD', async () => {
     expect((await app.request('/page')).status).toBe(200);
