@@ -184,7 +184,7 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     const { access_token } = await signIn(app, await makeAccount(app));
     expect((await upload(photo, { authorization: `Bearer ${access_token}` })).status).toBe(403);
     expect(await count()).toBe(before);
-    expect((await app.fetch('/api/newsroom/images', { headers: editor })).status).toBe(404);
+    expect((await app.fetch('/api/newsroom/images', { headers: editor })).status).toBe(405);
   });
 
   test('a page offers a picture as AVIF and WebP, with its dimensions', async () => {

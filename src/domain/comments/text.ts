@@ -22,7 +22,10 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 export function cleanText(raw: string): string {
   const cleaned = raw
     .replace(LONE_SURROGATE, '\uFFFD')
-    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll('\r\n', '\n')
+    // At once and not each for itself: many thousands are possible.
+    .replace(/[\n\r\v\f\u0085\u2028\u2029]{3,}/g, '\n\n')
+    .replace(/[\r\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replace(CONTROL, '')
     .replace(BLANK, '')
