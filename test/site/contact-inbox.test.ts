@@ -98,6 +98,6 @@ describe('the inbox', () => {
       expect((await request(`/${message?.id}`, headers, 'DELETE')).status).toBe(status);
     }
     expect(await stored()).toMatchObject([{ state: 'new' }]);
-    expect((await site.app.fetch(new Request(`${PUBLIC_URL}/api/contact`))).status).toBe(404);
+    expect((await site.app.fetch(new Request(`${PUBLIC_URL}/api/contact`))).status).toBe(405);
   });
 });
