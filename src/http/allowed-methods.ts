@@ -1,5 +1,6 @@
 import { METHOD_NAME_ALL } from 'hono/router';
 import { TrieRouter } from 'hono/router/trie-router';
+import { memoizeLast } from '#platform/memoize-last.ts';
 
 interface Route {
   readonly method: string;
@@ -11,15 +12,14 @@ export type AllowedMethods = (path: string) => readonly string[];
 
 /** Middleware is not a route. HEAD is allowed where GET is. The routes are read on the first call. */
 export function allowedMethods(routes: readonly Route[]): AllowedMethods {
-  const read = () => {
+  const read = memoizeLast((all: readonly Route[]) => {
     const router = new TrieRouter<string>();
-    const handled = routes.filter(({ method }) => method !== METHOD_NAME_ALL);
+    const handled = all.filter(({ method }) => method !== METHOD_NAME_ALL);
     for (const { method, path } of handled) router.add(method, path, method);
     return { router, methods: [...new Set(handled.map(({ method }) => method))] };
-  };
-  let table: ReturnType<typeof read> | undefined;
+  });
   return (path) => {
-    const { router, methods } = (table ??= read());
+    const { router, methods } = read(routes);
     return methods
       .filter((method) => router.match(method, path)[0].length > 0)
       .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
