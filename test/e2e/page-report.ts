@@ -1,12 +1,12 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** A page whose script never yields gives no answer. */
 const ANSWER_MS = 10_000;
 const MAX_LENGTH = 6_000;
 
-/** What the pages of a context show, as text for the report of a failed test: their URLs and accessibility trees. */
-export async function describePages(context: BrowserContext): Promise<string> {
-  return (await Promise.all(context.pages().map(describePage))).join('\n\n');
+/** What pages show, as text for the report of a failed test: their URLs and accessibility trees. */
+export async function describePages(pages: readonly Page[]): Promise<string> {
+  return (await Promise.all(pages.map(describePage))).join('\n\n');
 }
 
 async function describePage(page: Page): Promise<string> {

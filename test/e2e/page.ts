@@ -1,8 +1,18 @@
-import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  ConsoleMessage,
+  Disposable,
+  Page,
+  Request,
+  Response,
+  WebError,
+} from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { INSECURE_HOST, openBrowser } from '../chromium.ts';
 import { isFull } from '../full.ts';
 import { describePages } from './page-report.ts';
+import { borrowContext } from './shared-contexts.ts';
 
 export type Width = 390 | 1366;
 
@@ -26,6 +36,8 @@ export interface Visitor {
   storage?: Readonly<Record<string, string>>;
   /** URL of the site. Default: the shared site with sample content. */
   site?: string;
+  /** For a test that controls the clock of the browser context: no later test gets the context. */
+  controlsClock?: boolean;
 }
 
 export const WIDTHS: readonly Width[] = [390, 1366];
@@ -56,7 +68,7 @@ export const FORM_VISITORS: readonly Required<Pick<Visitor, 'width' | 'script'>>
 let browser: Promise<Browser> | undefined;
 
 /**
- * Opens a page in a new browser context. The test fails on console errors and warnings, uncaught errors, violations
+ * Opens a page in a browser context that no other page of the test has. The test fails on console errors and warnings, uncaught errors, violations
  * of the Content-Security-Policy, failed requests, and requests to other hosts. If it fails, the report contains what the
  * page shows.
  */
@@ -65,7 +77,7 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
   const open = await browser;
   const width = visitor.width ?? 1366;
   const site = visitor.site ?? inject('siteUrl');
-  const context = await open.newContext({
+  const borrowed = await borrowContext(open, {
     baseURL: site,
     viewport: { width, height: width === 390 ? 844 : 768 },
     isMobile: width === 390,
@@ -77,17 +89,16 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
     locale: 'en-US',
     ...(visitor.userAgent === undefined ? {} : { userAgent: visitor.userAgent }),
     ...(visitor.saveData ? { extraHTTPHeaders: { 'save-data': 'on' } } : {}),
+    initScripts: [reportPolicyViolations, ...(visitor.saveData ? [enableSaveData] : [])],
   });
-  if (visitor.saveData) await context.addInitScript(enableSaveData);
-  const problems = await collectProblems(
-    context,
-    visitor.expectedNotFound ?? [],
-    visitor.expectedFailures ?? [],
-  );
+  const { context } = borrowed;
+  const problems = collectProblems(context, visitor.expectedNotFound ?? [], visitor.expectedFailures ?? []);
   onTestFinished(async ({ task }) => {
-    const report = task.result?.state === 'fail' ? [await describePages(context)] : [];
-    await context.close();
-    if (problems.length > 0) report.unshift(`Problems on the page:\n${problems.join('\n')}`);
+    const hasFailed = task.result?.state === 'fail';
+    const report = hasFailed ? [await describePages(borrowed.pages())] : [];
+    problems.stop();
+    await (hasFailed || visitor.controlsClock ? borrowed.discard() : borrowed.release());
+    if (problems.found.length > 0) report.unshift(`Problems on the page:\n${problems.found.join('\n')}`);
     if (report.length > 0) throw new Error(report.join('\n\n'));
   });
   const page = await context.newPage();
@@ -117,44 +128,66 @@ async function seedStorage(
   );
 }
 
-async function collectProblems(
+interface Problems {
+  readonly found: readonly string[];
+  stop(): void;
+}
+
+function collectProblems(
   context: BrowserContext,
   expectedNotFound: readonly string[],
   expectedFailures: readonly (string | RegExp)[],
-): Promise<string[]> {
-  const faults: string[] = [];
+): Problems {
+  const found: string[] = [];
   const mayFail = (url: string) => URL.canParse(url) && isOneOf(new URL(url).pathname, expectedFailures);
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (violation) => {
-      console.error(`CSP: ${violation.violatedDirective} forbids ${violation.blockedURI}`);
-    });
-  });
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     const { url } = message.location();
     const isExpected = mayFail(url) || expectedNotFound.some((path) => url.endsWith(path));
     if (['error', 'warning'].includes(message.type()) && !isExpected)
-      faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-  context.on('weberror', (error) => faults.push(`uncaught: ${String(error.error())}`));
-  context.on('request', (request) => {
-    if (isExternal(request)) faults.push(`external request: ${request.url()}`);
-  });
-  context.on('requestfailed', (request) => {
+      found.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  };
+  const onError = (error: WebError) => void found.push(`uncaught: ${String(error.error())}`);
+  const onRequest = (request: Request) => {
+    if (isExternal(request)) found.push(`external request: ${request.url()}`);
+  };
+  const onRequestFailed = (request: Request) => {
     // A navigation cancels pending requests of the previous page.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED' && !mayFail(request.url()))
-      faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
-  });
-  context.on('response', (response) => {
+      found.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  };
+  const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url());
     const isExpected =
       mayFail(response.url()) || (response.status() === 404 && expectedNotFound.includes(pathname));
-    if (response.status() >= 400 && !isExpected) faults.push(`${response.status()}: ${response.url()}`);
-  });
-  return faults;
+    if (response.status() >= 400 && !isExpected) found.push(`${response.status()}: ${response.url()}`);
+  };
+  context
+    .on('console', onConsole)
+    .on('weberror', onError)
+    .on('request', onRequest)
+    .on('requestfailed', onRequestFailed)
+    .on('response', onResponse);
+  return {
+    found,
+    stop() {
+      context
+        .off('console', onConsole)
+        .off('weberror', onError)
+        .off('request', onRequest)
+        .off('requestfailed', onRequestFailed)
+        .off('response', onResponse);
+    },
+  };
 }
 
 function isOneOf(path: string, paths: readonly (string | RegExp)[]): boolean {
   return paths.some((entry) => (typeof entry === 'string' ? entry === path : entry.test(path)));
+}
+
+function reportPolicyViolations(): void {
+  document.addEventListener('securitypolicyviolation', (violation) => {
+    console.error(`CSP: ${violation.violatedDirective} forbids ${violation.blockedURI}`);
+  });
 }
 
 function enableSaveData(): void {

@@ -88,7 +88,7 @@ describe.each(WIDTHS)('the floating widget at %d pixels', (width) => {
 
 describe.each(journeyWidths(390))('the open widget at %d pixels', (width) => {
   test("shows the time in the reader's time zone and updates it exactly at the full minute", async () => {
-    const page = await openPage('/about', { width, timezoneId: 'Africa/Nairobi' });
+    const page = await openPage('/about', { width, timezoneId: 'Africa/Nairobi', controlsClock: true });
     await page.clock.install({ time: new Date('2025-03-09T12:00:00Z') });
     await page.reload();
     // The installed clock keeps running. It is paused, so that the loading time does not affect the result.
@@ -102,7 +102,7 @@ describe.each(journeyWidths(390))('the open widget at %d pixels', (width) => {
   });
 
   test('shows midnight on a 12-hour clock', async () => {
-    const page = await openPage('/about', { width, timezoneId: 'America/New_York' });
+    const page = await openPage('/about', { width, timezoneId: 'America/New_York', controlsClock: true });
     await page.clock.install({ time: new Date('2025-01-05T05:07:00Z') });
     await page.reload();
     await toggle(page).press('Enter');
@@ -110,7 +110,7 @@ describe.each(journeyWidths(390))('the open widget at %d pixels', (width) => {
   });
 
   test('shows the date below the weekday', async () => {
-    const page = await openPage('/about', { width, timezoneId: 'Asia/Tokyo' });
+    const page = await openPage('/about', { width, timezoneId: 'Asia/Tokyo', controlsClock: true });
     await page.clock.install({ time: new Date('2025-01-05T20:00:00Z') });
     await page.reload();
     await toggle(page).press('Enter');
