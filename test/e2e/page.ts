@@ -68,9 +68,9 @@ export const FORM_VISITORS: readonly Required<Pick<Visitor, 'width' | 'script'>>
 let browser: Promise<Browser> | undefined;
 
 /**
- * Opens a page in a browser context that no other page of the test has. The test fails on console errors and warnings, uncaught errors, violations
- * of the Content-Security-Policy, failed requests, and requests to other hosts. If it fails, the report contains what the
- * page shows.
+ * Opens a page in a browser context that no other page of the test has. The test fails on console errors and warnings,
+ * uncaught errors, violations of the Content-Security-Policy, failed requests, and requests to other hosts. If it fails, the
+ * report contains what the page shows.
  */
 export async function openPage(path: string, visitor: Visitor = {}): Promise<Page> {
   browser ??= openBrowser(inject('chromium'));
@@ -96,6 +96,8 @@ export async function openPage(path: string, visitor: Visitor = {}): Promise<Pag
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
     const report = hasFailed ? [await describePages(borrowed.pages())] : [];
+    // Events of the browser come before its answer. It gives none if the test has closed the context.
+    await context.cookies().catch(() => undefined);
     problems.stop();
     await (hasFailed || visitor.controlsClock ? borrowed.discard() : borrowed.release());
     if (problems.found.length > 0) report.unshift(`Problems on the page:\n${problems.found.join('\n')}`);
