@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { endurance } from '../full.ts';
+import { crashPage } from './crash-page.ts';
 import { editorPath, moveCaretToEnd, openContentStep, contentField } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
@@ -63,14 +64,10 @@ async function openEditor(page: Page, articleId: string, expected: readonly stri
   }).toPass({ timeout: 20_000 });
 }
 
-/** Kills the renderer process, so that the page fires no unload events, as when the system runs out of memory. */
+/** Returns an empty page of the same browser. */
 async function killTab(page: Page): Promise<Page> {
   const context = page.context();
-  const crashed = page.waitForEvent('crash');
-  const devtools = await context.newCDPSession(page);
-  // The promise never settles, because the renderer has crashed.
-  void devtools.send('Page.crash').catch(() => undefined);
-  await crashed;
+  await crashPage(page);
   await page.close();
   return context.newPage();
 }

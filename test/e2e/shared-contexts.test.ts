@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crashPage } from './crash-page.ts';
 import { openPage } from './page.ts';
 
 /** A response that may be stored, and that the page does not load by itself. */
@@ -108,10 +109,7 @@ test('the request does not arrive during the next test', async () => {
 test('a context is not used again after its process has crashed', async () => {
   const page = await openPage('/about', VISITOR);
   former = { context: page.context(), contents: null };
-  const devtools = await page.context().newCDPSession(page);
-  const crash = page.waitForEvent('crash');
-  void devtools.send('Page.crash').catch(() => undefined);
-  await crash;
+  await crashPage(page);
   expect(page.context().pages()).toHaveLength(2);
 });
 

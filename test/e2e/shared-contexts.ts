@@ -44,10 +44,10 @@ export async function borrowContext(browser: Browser, options: ContextOptions): 
   );
   const index = idle.findLastIndex((each) => each.key === key);
   const shared = idle.splice(index, index < 0 ? 0 : 1)[0] ?? (await createContext(browser, key, options));
-  const { context, emptyPage } = shared;
+  const { context } = shared;
   return {
     context,
-    pages: () => context.pages().filter((page) => page !== emptyPage),
+    pages: () => openedPages(shared),
     discard: () => context.close(),
     async release() {
       if (shared.isBroken()) return context.close();
@@ -79,11 +79,14 @@ async function createContext(
   return { key, context, emptyPage, devtools, origin, isBroken: () => isBroken };
 }
 
-async function reset({ context, emptyPage, devtools, origin }: SharedContext): Promise<void> {
-  const pages = context.pages().filter((page) => page !== emptyPage);
+const openedPages = ({ context, emptyPage }: SharedContext): Page[] =>
+  context.pages().filter((page) => page !== emptyPage);
+
+async function reset(shared: SharedContext): Promise<void> {
+  const { context, devtools, origin } = shared;
   // A closing page sends what is unsaved, which must not arrive while the next test runs.
   await context.setOffline(true);
-  await Promise.all(pages.map((page) => page.close()));
+  await Promise.all(openedPages(shared).map((page) => page.close()));
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all([
     context.clearPermissions(),
