@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
+import { articlePresence } from '#domain/articles/presence/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeDraft } from '../factories.ts';
@@ -27,6 +28,7 @@ afterAll(() => site.close());
 const open = (path: string, visitor: SignedInVisitor) => signedInPage(site, path, visitor);
 const notice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 const status = (page: Page, text: string | RegExp) => page.locator('.save-status').getByText(text);
+const presence = (page: Page) => page.locator('.editor-footer p').filter({ hasText: /^Also open:/ });
 const journal = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
 
@@ -61,10 +63,12 @@ test.each(widths)('at %i pixels, unsaved work is on the server and seen by other
   await expect(contentField(elsewhere)).toContainText('More.');
 
   // Another person.
+  const position = await contentField(elsewhere).boundingBox();
   const other = await open(pathname, { account: jane, width, expectedFailures: [AUTOSAVE_PATHS] });
-  await expect(other.getByText(/Ada Editor has had this article open since \d+:\d\d [AP]M\./)).toBeVisible();
+  await expect(presence(other)).toHaveText(/^Also open: Ada Editor \(since \d+:\d\d [AP]M\)$/);
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(elsewhere.getByText(/Jane Doe has had this article open since/)).toBeVisible();
+  await expect(presence(elsewhere)).toContainText('Jane Doe (since');
+  expect(await contentField(elsewhere).boundingBox()).toEqual(position);
   await expect(notice(other)).toContainText('Ada Editor has unsaved changes to this article');
   await expectAccessible(other);
   await other.getByLabel('Title *').fill('Ten days');
@@ -85,6 +89,23 @@ test.each(widths)('at %i pixels, unsaved work is on the server and seen by other
   const [saved] = await site.app.database.db.select().from(articles);
   expect(saved).toMatchObject({ title: 'Eleven days', slug: 'eleven-days', revision: 2 });
   expect(saved?.content).toContain('It rained for nine days.');
+});
+
+test('three of those who have an article open are named, the first ones', async () => {
+  const { db } = site.app.database;
+  const { id } = await makeDraft(site.app.database, { categorySlug: 'sports' });
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  for (const number of [1, 2, 3, 4, 5]) {
+    const { id: userId } = await makeAccount(site.app, { role: 'editor', name: `Editor ${number}` });
+    await db
+      .insert(articlePresence)
+      .values({ articleId: id, userId, openedAt: minutesAgo(10 - number), seenAt: minutesAgo(0) });
+  }
+  const page = await open(`/admin/article-editor/sports/${id}`, { account: ada, width: 390 });
+  await expect(presence(page)).toHaveText(
+    /^Also open: Editor 1 \(since .+\), Editor 2 \(since .+\), Editor 3 \(since .+\), and 2 more$/,
+  );
+  await expectAccessible(page);
 });
 
 test('a draft without a title is shown as an untitled one', async () => {

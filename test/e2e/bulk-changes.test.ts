@@ -6,7 +6,7 @@ import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { preventToastExpiry } from './newsroom-page.ts';
 import { type Width, WIDTHS, journeyWidths } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
+import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const open = (section: string, width: Width) =>
-  signedInPage(site, `/admin?tab=content&category=${section}&sort=title&order=asc`, { width });
+const open = (section: string, width: Width, visitor: SignedInVisitor = {}) =>
+  signedInPage(site, `/admin?tab=content&category=${section}&sort=title&order=asc`, { width, ...visitor });
 const row = (page: Page, title: string) =>
   page.locator('tbody > tr, .article-cards > li').filter({ hasText: title });
 const group = (page: Page) => page.getByRole('group', { name: 'Selected articles' });
@@ -83,6 +83,35 @@ test.each(widths)('at %i pixels, several articles are changed at once, and back'
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'First story')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /articles$/ })).toBeFocused();
+});
+
+test('a change can be undone for ten seconds after a dialog over its toast was closed', async () => {
+  const { database } = site.app;
+  await makeDraft(database, { categorySlug: 'technology', title: 'With everything' });
+  await makeDraft(database, {
+    categorySlug: 'technology',
+    title: 'Without a description',
+    image: '/media/x.webp',
+    imageAlt: null,
+  });
+  const page = await open('technology', 1366, { controlsClock: true });
+  await page.getByLabel('Select all on this page').check();
+  await page.clock.install();
+  await group(page).getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  const rejections = page.getByRole('dialog', { name: '1 article could not be changed' });
+  const undo = page.getByText('1 article published').locator('xpath=ancestor::*[button]').first();
+  await expect(rejections).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(1_000);
+  await expect(rejections).toHaveCount(0);
+  await page.clock.runFor(8_000);
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(2_000);
+  await expect(undo).toHaveCount(0);
 });
 
 test('an article is duplicated from the menu of its row, with the keyboard', async () => {

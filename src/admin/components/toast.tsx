@@ -22,6 +22,10 @@ const DURATION_MS = { success: 5_000, failure: 10_000 };
 const ACTION_DURATION_MS = 10_000;
 /** Milliseconds by which focus or a pointer movement over the toasts delays the disappearance. */
 const HOVER_EXTENSION_MS = 4_000;
+/** Milliseconds between two looks at whether a toast disappears. */
+const TICK_MS = 500;
+/** Modal: a toast cannot be reached with the keyboard while one is open. */
+const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"])[data-open]';
 const MAX_TOASTS = 3;
 
 let toasts: readonly ToastEntry[] = [];
@@ -93,34 +97,40 @@ function LiveRegion({ role, children }: { readonly role: 'status' | 'alert'; rea
 
 /**
  * Does not take the focus. Stays while a toast has the focus or while the pointer moves over the toasts. A resting
- * pointer does not count, because it may rest there by chance.
+ * pointer does not count, because it may rest there by chance. The time of a toast with an action starts again when a dialog
+ * has been closed.
  */
 function Toast({ toast }: { readonly toast: ToastEntry }) {
   const { id, kind, title, description, action } = toast;
-  const duration = action === undefined ? DURATION_MS[kind] : ACTION_DURATION_MS;
+  const hasAction = action !== undefined;
+  const duration = hasAction ? ACTION_DURATION_MS : DURATION_MS[kind];
   const Icon = kind === 'failure' ? CircleAlert : CircleCheck;
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const all = element.current?.closest('.toasts');
-    let movedAt = -Infinity;
+    let remaining = duration;
+    const extend = () => {
+      remaining = Math.max(remaining, HOVER_EXTENSION_MS);
+    };
     // Browsers also fire `pointermove` when content moves under a resting pointer. The movement is then 0.
     const move = (event: Event) => {
       const { movementX, movementY } = event as PointerEvent;
-      if (movementX !== 0 || movementY !== 0) movedAt = Date.now();
+      if (movementX !== 0 || movementY !== 0) extend();
     };
-    const expire = () => {
-      const isInUse = all?.matches(':focus-within') === true || Date.now() - movedAt < HOVER_EXTENSION_MS;
-      if (isInUse) timer = setTimeout(expire, HOVER_EXTENSION_MS);
-      else dismiss(id);
+    const tick = () => {
+      remaining -= TICK_MS;
+      if (hasAction && document.querySelector(OPEN_DIALOG) !== null) remaining = duration;
+      else if (all?.matches(':focus-within') === true) extend();
+      else if (remaining <= 0) dismiss(id);
     };
-    let timer = setTimeout(expire, duration);
+    const timer = setInterval(tick, TICK_MS);
     all?.addEventListener('pointermove', move);
     return () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       all?.removeEventListener('pointermove', move);
     };
-  }, [id, duration]);
+  }, [id, duration, hasAction]);
 
   return (
     <div ref={element} className={`toast toast-${kind}`}>

@@ -6,10 +6,14 @@ import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { SaveState } from '../editor-session/save-queue.ts';
 import { StateBadge } from '../../components/state-badge.tsx';
 import { usePermissions } from '../../session/access.ts';
+import { PresenceStatus } from '../presence/presence-status.tsx';
+import { useFooterHeight } from './footer-height.ts';
 import { SaveStatus } from './save-status.tsx';
 
 interface EditorActionsProps {
   readonly session: EditorSession;
+  /** Undefined before the first save. */
+  readonly articleId: string | undefined;
   readonly step: Step;
   readonly saving: Saving;
   /** Whether the saved draft is being submitted for review, or scheduled. */
@@ -21,12 +25,14 @@ interface EditorActionsProps {
 /** The state of the article and the buttons of the current step, in a sticky footer. */
 export function EditorActions({
   session,
+  articleId,
   step,
   saving,
   isSubmitting,
   isScheduling,
   onPreview,
 }: EditorActionsProps) {
+  const footer = useFooterHeight();
   const state = useStore(session.queue.store);
   const article = useStore(session.status);
   const busy = busyButton(state);
@@ -37,11 +43,12 @@ export function EditorActions({
   const isBusy = busy !== null || saving.isWaitingForUploads || isSubmitting || isScheduling;
   const back = () => session.draft.dispatch({ type: 'stepChanged', step: 1 });
   return (
-    <footer className="editor-footer">
+    <footer ref={footer} className="editor-footer">
       <div className="container editor-footer-row">
         <div className="editor-status">
           <StateBadge state={article.state} />
           <SaveStatus session={session} />
+          {articleId !== undefined && <PresenceStatus articleId={articleId} />}
         </div>
         {saving.isWaitingForUploads && <p role="status">Uploading pictures…</p>}
         <div className="editor-actions">

@@ -13,7 +13,6 @@ import { CheckDialog } from '../publication-check/check-dialog.tsx';
 import { openFinding } from '../publication-check/open-finding.ts';
 import { PublishDate } from '../publish-date/publish-date.tsx';
 import { PendingNotice } from '../pending/pending-notice.tsx';
-import { PresenceNotice } from '../presence/presence-notice.tsx';
 import { AutosaveNotice } from '../server-autosave/autosave-notice.tsx';
 import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
 import { ArticleNotes } from '../review/article-notes.tsx';
@@ -140,7 +139,6 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
           <PendingNotice session={session} articleId={articleId} onPublish={() => saving.save(false)} />
         )}
         {articleId !== undefined && <ReviewNotice session={session} articleId={articleId} />}
-        {articleId !== undefined && <PresenceNotice articleId={articleId} />}
         <AutosaveNotice session={session} />
         <RecoveredDraftNotice session={session} />
         <section hidden={step !== 1} aria-labelledby="step-1">
@@ -175,6 +173,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
       </main>
       <EditorActions
         session={session}
+        articleId={articleId}
         step={step}
         saving={saving}
         isSubmitting={isSubmitting}
