@@ -205,18 +205,21 @@ export function createEditorSession({
       entryChanges.emit();
     },
     async discardAutosave() {
+      const replacesDraft = serverAutosave.other.get() === null;
       await serverAutosave.discard();
+      if (replacesDraft) queue.stopRetrying();
       loadedFrom.dispatch(null);
       autosave.flush();
       entryChanges.emit();
     },
     restore(entry) {
-      if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return;
+      if (isUnsaved(draft.get()) && !autosave.saveCopy(draft.get().draft)) return toastFailure(COPY_FAILED);
       creation = { key: entry.creationKey, mayAlreadyExist: true };
       serverAutosave.adoptEditor(entry.id);
       const base = queue.base();
       // If this is an older revision, the next save fails with 412 and opens the conflict dialog.
       if (base !== null && entry.revision !== null) queue.rebase({ id: base.id, revision: entry.revision });
+      else queue.stopRetrying();
       draft.dispatch({ type: 'replaced', draft: entry.draft });
       autosave.flush();
       if (autosave.storageError.get() === null) session.removeEntry(entry.id);

@@ -222,3 +222,46 @@ describe('a new article', () => {
     expect([kind(), sent.length]).toEqual(['conflict', 3]);
   });
 });
+
+describe('a save of text that was replaced', () => {
+  const replaced = { id: 'a', revision: 7 };
+
+  test('is cancelled while it waits', async () => {
+    const { queue, sent, timers, answer, kind } = setUpQueue();
+    queue.submit(jobOf('one', false));
+    await answer(0, unreachable());
+    queue.rebase(replaced);
+    queue.retryNow();
+    expect([kind(), timers.length, sent.length]).toEqual(['idle', 0, 1]);
+  });
+
+  test('is reported but not repeated if it fails later, and the next save does not overtake it', async () => {
+    const { queue, sent, events, timers, answer, kind } = setUpQueue();
+    queue.submit(jobOf('one', false));
+    queue.submit(jobOf('queued', false));
+    queue.rebase(replaced);
+    expect(kind()).toBe('saving');
+    queue.submit(jobOf('two'));
+    expect(sent).toHaveLength(1);
+    await answer(0, unreachable());
+    expect(sent.slice(1)).toMatchObject([{ title: 'two', base: replaced }]);
+    await answer(1, unreachable());
+    expect([kind(), timers.length, events.length]).toEqual(['waiting', 1, 2]);
+  });
+
+  test('shows no conflict', async () => {
+    const { queue, answer, kind, events } = setUpQueue();
+    queue.submit(jobOf('one'));
+    queue.rebase(replaced);
+    await answer(0, stale('theirs', 5));
+    expect([kind(), events.length]).toEqual(['idle', 1]);
+  });
+});
+
+test('a save that fails after the editor was closed is not repeated', async () => {
+  const { queue, timers, answer, kind } = setUpQueue();
+  queue.submit(jobOf('one'));
+  queue.stopRetrying();
+  await answer(0, unreachable());
+  expect([kind(), timers.length]).toEqual(['idle', 0]);
+});

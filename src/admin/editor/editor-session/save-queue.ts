@@ -67,8 +67,10 @@ export interface SaveQueue {
   cancel(): void;
   /** Sets the base of the first save: an autosave has created the article. */
   begin(base: BaseRevision): void;
-  /** Sets the base of later saves. */
+  /** Sets the base of later saves, whose text replaces the present one: a save of that is not repeated. */
   rebase(base: BaseRevision): void;
+  /** Cancels a waiting save. One that is being sent is not repeated if it fails. */
+  stopRetrying(): void;
 }
 
 export const SAVE_FAILED = 'Failed to save article';
@@ -83,9 +85,12 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   let waiting: { readonly job: SaveJob; readonly attempt: number; readonly cancel: () => void } | null = null;
   /** What was sent on this base and failed temporarily: the server may have stored it. */
   let unconfirmed: readonly ArticleInput[] = [];
+  /** Increases whenever the saves that were submitted until then must not be repeated. */
+  let generation = 0;
 
   async function run(job: SaveJob, attempt: number): Promise<void> {
     const isForLater = job.isForLater === true;
+    const started = generation;
     store.dispatch({ kind: 'saving', isDraft: job.input.is_draft, isForLater });
     try {
       const isRepeated = base === null && (unconfirmed.length > 0 || deps.mayAlreadyExist());
@@ -96,7 +101,7 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
       if (isOlder) await run(job, 0);
       else handleSuccess(article, job);
     } catch (error) {
-      handleError(error, job, attempt);
+      handleError(error, job, { attempt, mayRepeat: started === generation });
     }
   }
 
@@ -116,14 +121,19 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     startNext();
   }
 
-  function handleError(error: unknown, job: SaveJob, attempt: number): void {
+  function handleError(
+    error: unknown,
+    job: SaveJob,
+    { attempt, mayRepeat }: { readonly attempt: number; readonly mayRepeat: boolean },
+  ): void {
     const serverVersion = newerVersionFrom(error);
-    if (serverVersion !== null) return handleConflict(serverVersion, job);
+    if (serverVersion !== null && mayRepeat) return handleConflict(serverVersion, job);
     const isTemporary = error instanceof ApiError && error.isTemporary;
     if (isTemporary && !unconfirmed.includes(job.input)) unconfirmed = [...unconfirmed, job.input];
     const message = error instanceof Error && error.message !== '' ? error.message : SAVE_FAILED;
     if (attempt === 0) deps.onFailed(message);
     if (next !== null) startNext();
+    else if (!mayRepeat) store.dispatch({ kind: 'idle' });
     else if (isTemporary) scheduleRetry(error, job, attempt);
     else store.dispatch({ kind: 'failed', job, message, fields: fieldErrorsOf(error) });
   }
@@ -188,8 +198,16 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
       base ??= created;
     },
     rebase(newBase) {
+      queue.stopRetrying();
       setBase(newBase);
-      store.dispatch({ kind: 'idle' });
+      if (store.get().kind !== 'saving') store.dispatch({ kind: 'idle' });
+    },
+    stopRetrying() {
+      waiting?.cancel();
+      waiting = null;
+      next = null;
+      generation += 1;
+      if (store.get().kind === 'waiting') store.dispatch({ kind: 'idle' });
     },
   };
   return queue;

@@ -28,7 +28,7 @@ export function useSaveShortcut(
   }, [session, save, saveForLater, canSave]);
 }
 
-/** Retries a waiting save, or an autosave, when the browser comes online. Cancels the save when the editor is unmounted. */
+/** Retries a waiting save, or an autosave, when the browser comes online. Nothing is retried after the editor was unmounted. */
 export function useRetryWhenOnline(session: EditorSession): void {
   useEffect(() => {
     const retry = () => {
@@ -38,7 +38,7 @@ export function useRetryWhenOnline(session: EditorSession): void {
     addEventListener('online', retry);
     return () => {
       removeEventListener('online', retry);
-      if (session.queue.store.get().kind === 'waiting') session.queue.cancel();
+      session.queue.stopRetrying();
     };
   }, [session]);
 }
