@@ -3,13 +3,14 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { DESCRIPTION_MAX_LENGTH } from '#domain/categories/category.ts';
-import { ApiError, isStaleSave } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
 import { TextArea } from '../components/field.tsx';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { usePermissions } from '../session/access.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
-import { hasFormDraft, useFormDraft } from '../unsaved/use-form-draft.ts';
+import { hasFormDraft } from '../unsaved/use-form-draft.ts';
+import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 
 const categoryApi = api.newsroom.categories[':slug'];
 
@@ -22,7 +23,8 @@ function categoryQuery(slug: string) {
   });
 }
 
-const draftId = (slug: string) => `category/${slug}`;
+const DRAFT_FORM = 'category';
+const recordOf = (category: Category) => ({ ...category, id: category.slug });
 const descriptionFormValues = z.object({ description: z.string() });
 
 interface CategoryCardProps {
@@ -39,7 +41,7 @@ export function CategoryCard({ slug, title, noun, fallback }: CategoryCardProps)
   const category = useQuery(categoryQuery(slug));
   const canEdit = usePermissions()('section.edit');
   const titleId = useId();
-  const [isEditRequested, setEditing] = useState(() => hasFormDraft(draftId(slug)));
+  const [isEditRequested, setEditing] = useState(() => hasFormDraft(`${DRAFT_FORM}/${slug}`));
   const isEditing = isEditRequested && canEdit;
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -119,16 +121,16 @@ interface DescriptionFormProps {
 
 function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
   const queries = useQueryClient();
-  // The record that the draft is based on. A refetch of the query does not replace it; a reported conflict does.
-  const [base, setBase] = useState(category);
-  const draft = useFormDraft({
-    formId: draftId(base.slug),
+  const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
+    record: recordOf(category),
+    form: DRAFT_FORM,
     schema: descriptionFormValues,
-    saved: { description: base.description },
-    revision: base.revision,
+    newValues: { description: '' },
+    valuesOf: ({ description }) => ({ description }),
+    load: async (slug) => recordOf(await queries.fetchQuery({ ...categoryQuery(slug), staleTime: 0 })),
   });
+  const { slug, description } = base ?? category;
   const text = draft.values.description;
-  const [hasConflict, setHasConflict] = useState(false);
   const textArea = useRef<HTMLTextAreaElement>(null);
   const isRestored = draft.restoredAt !== null;
   // A restored draft does not take the focus, because a tab switch has just set it.
@@ -140,27 +142,23 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
     mutationFn: () =>
       parseResponse(
         categoryApi.$patch({
-          param: { slug: base.slug },
-          header: { 'if-match': `"${draft.revision ?? base.revision}"` },
+          param: { slug },
+          header: { 'if-match': `"${revision}"` },
           json: { description: text },
         }),
       ),
     onSuccess: (saved) => {
-      queries.setQueryData(categoryQuery(base.slug).queryKey, saved);
-      draft.clear();
+      queries.setQueryData(categoryQuery(slug).queryKey, saved);
+      onSaved(recordOf(saved), { description: text });
       toastSuccess('Category description updated');
       onDone();
     },
-    onError: async (error) => {
+    onError: (error) => {
       toastFailure(
         'Failed to update category description',
         error instanceof ApiError ? error.message : undefined,
       );
-      if (!isStaleSave(error)) return;
-      const current = await queries.fetchQuery({ ...categoryQuery(base.slug), staleTime: 0 });
-      setBase(current);
-      draft.rebase(current.revision);
-      setHasConflict(true);
+      onSaveError(error);
     },
   });
 
@@ -182,7 +180,7 @@ function DescriptionForm({ category, label, onDone }: DescriptionFormProps) {
       />
       {hasConflict && (
         <p role="alert" className="text-sm text-muted">
-          Someone else changed this to “{base.description}”. Saving again replaces it.
+          Someone else changed this to “{description}”. Saving again replaces it.
         </p>
       )}
       <FormDraftNotice draft={draft} />
