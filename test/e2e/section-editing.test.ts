@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
+import { openArticleApi } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openAfterFailedLoad } from './failed-load.ts';
@@ -134,4 +135,23 @@ test('a failed load can be retried, and a conflict keeps the typed fields', asyn
   await expect(page.getByLabel('Short name')).toHaveValue('Theirs');
   await button(page, 'Save section').click();
   await expect(toast(page, 'Section saved')).toBeVisible();
+});
+
+test('an article of a section that was added in another window can be opened', async () => {
+  const page = await signedInPage(site, '/admin?tab=moderation');
+  const other = await signedInPage(site, '/admin?tab=sections');
+  await button(other, 'New section').click();
+  await other.getByLabel('Name *').fill('Climate');
+  await button(other, 'Save section').click();
+  await expect(toast(other, 'Section added')).toBeVisible();
+  const articleApi = await openArticleApi(site);
+  const { id } = await articleApi.create({ title: 'Warmer', category_slug: 'climate' });
+  // An entry of the history as the router creates them, so that the document is not loaded again.
+  await page.evaluate((path) => {
+    history.pushState({ ...history.state, idx: history.state.idx + 1 }, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/admin/article-editor/climate/${id}`);
+  await expect(page.getByLabel('Title *')).toHaveValue('Warmer');
+  await expect(page).toHaveURL(new RegExp(`/climate/${id}$`));
+  await expect(page.getByLabel('Category')).toHaveValue('climate');
 });

@@ -8,6 +8,7 @@ import { Notice } from '../components/notice.tsx';
 import { usePageTitle } from '../components/page-title.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toastFailure } from '../components/toast.tsx';
+import { sectionsQuery } from '../sections/section-queries.ts';
 import { useSections } from '../sections/use-sections.ts';
 import { usePermissions } from '../session/access.ts';
 import { EditorLocation } from './screen/editor-location.tsx';
@@ -25,10 +26,17 @@ export function EditorPage() {
   const isNew = id === undefined || id === createdId;
   usePageTitle(isNew ? 'Creating New Article' : 'Editing Article');
 
-  if (sections.find(categorySlug) === null) return <Navigate replace to="/admin" />;
+  if (sections.find(categorySlug) === null) return <UnknownSection />;
   if (isNew)
     return <EditorLocation key="new" opened={null} categorySlug={categorySlug} onCreated={setCreatedId} />;
   return <ExistingArticle key={id} id={id} categorySlug={categorySlug} />;
+}
+
+/** Loads the sections again, because this one may have been added since the newsroom was loaded. */
+function UnknownSection() {
+  const { isFetching } = useQuery({ ...sectionsQuery(), staleTime: 0 });
+  if (!isFetching) return <Navigate replace to="/admin" />;
+  return <Spinner label="Loading article..." />;
 }
 
 interface ExistingArticleProps {
