@@ -6,6 +6,7 @@ import { PictureButtons } from '../editor/pictures/picture-buttons.tsx';
 import { PictureInput } from '../editor/pictures/picture-input.tsx';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
 import type { Uploads } from '../editor/pictures/uploads.ts';
+import { useSinglePicture } from '../editor/pictures/use-single-picture.ts';
 import type { AuthorFormValues } from './author-form-values.ts';
 
 interface AuthorPictureFieldProps {
@@ -20,10 +21,7 @@ interface AuthorPictureFieldProps {
 export function AuthorPictureField({ values, uploads, error, altError, onChange }: AuthorPictureFieldProps) {
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
-  const upload = ([file]: File[]) => {
-    if (file !== undefined)
-      uploads.start(file, { onDone: ({ url }) => onChange({ picture: url, pictureAlt: '' }) });
-  };
+  const { upload, cancel } = useSinglePicture(uploads);
   return (
     <fieldset
       className="author-picture"
@@ -39,14 +37,21 @@ export function AuthorPictureField({ values, uploads, error, altError, onChange 
         <PictureButtons
           hasPicture={values.picture !== ''}
           onUpload={() => files.current?.click()}
-          onRemove={() => onChange({ picture: '', pictureAlt: '' })}
+          onRemove={() => {
+            cancel();
+            onChange({ picture: '', pictureAlt: '' });
+          }}
         />
       </div>
       <p className="field-hint">
         Shown as a circle. Without a picture, readers see the initials. JPEG, PNG, WebP, AVIF or GIF, less
         than 5MB.
       </p>
-      <PictureInput inputRef={files} label="Picture of the author" onSelect={upload} />
+      <PictureInput
+        inputRef={files}
+        label="Picture of the author"
+        onSelect={(chosen) => upload(chosen, (url) => onChange({ picture: url, pictureAlt: '' }))}
+      />
       <UploadList uploads={uploads} />
       {error !== undefined && (
         <p id={`${id}error`} className="field-error">

@@ -4,6 +4,7 @@ import type { LogoKind } from '#domain/site/appearance/logo.ts';
 import { LOGO_TYPES } from '#domain/images/policy.ts';
 import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { PictureInput } from '../editor/pictures/picture-input.tsx';
+import { useSinglePicture } from '../editor/pictures/use-single-picture.ts';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
 import { newsroomIcon } from '../newsroom-icon.ts';
 
@@ -27,10 +28,9 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
     createPictureUploads({ path: `/api/newsroom/settings/${kind}s`, types: LOGO_TYPES }),
   );
   const preview = kind === 'icon' ? newsroomIcon(value) : value;
-  function upload([file]: File[]): void {
-    if (file !== undefined) uploads.start(file, { onDone: ({ url }) => onChange(url) });
-  }
+  const { upload, cancel } = useSinglePicture(uploads);
   function remove(): void {
+    cancel();
     onChange('');
     // The button disappears, and the focus would be lost.
     choose.current?.focus();
@@ -66,7 +66,7 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
       <p id={`${id}hint`} className="field-hint">
         {hint} SVG of shapes without text, at most 256 KB, or PNG, JPEG, WebP, AVIF or GIF, less than 5MB.
       </p>
-      <PictureInput inputRef={files} label={label} onSelect={upload} />
+      <PictureInput inputRef={files} label={label} onSelect={(chosen) => upload(chosen, onChange)} />
       <UploadList uploads={uploads} />
       {error !== undefined && (
         <p id={`${id}error`} className="field-error">

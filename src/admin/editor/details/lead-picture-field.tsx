@@ -6,6 +6,7 @@ import { PictureButtons } from '../pictures/picture-buttons.tsx';
 import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
+import { useSinglePicture } from '../pictures/use-single-picture.ts';
 
 interface LeadPictureFieldProps {
   readonly draft: Pick<Draft, 'image' | 'imageAlt'>;
@@ -21,10 +22,9 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
   const [isDragOver, setDragOver] = useState(false);
-  const startUpload = ([file]: File[]) => {
-    if (file !== undefined)
-      uploads.start(file, { onDone: ({ url }) => onChange({ image: url, imageAlt: null }) });
-  };
+  const { upload, cancel } = useSinglePicture(uploads);
+  const startUpload = (chosen: readonly File[]) =>
+    upload(chosen, (url) => onChange({ image: url, imageAlt: null }));
   return (
     <fieldset
       className="lead-picture"
@@ -51,7 +51,10 @@ export function LeadPictureField({ draft, error, altError, uploads, onChange }: 
         <PictureButtons
           hasPicture={draft.image !== ''}
           onUpload={() => files.current?.click()}
-          onRemove={() => onChange({ image: '', imageAlt: null })}
+          onRemove={() => {
+            cancel();
+            onChange({ image: '', imageAlt: null });
+          }}
         />
         <p className="field-hint">JPEG, PNG, WebP, AVIF or GIF, less than 5MB. Or drop one here.</p>
       </div>
