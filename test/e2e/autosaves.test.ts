@@ -91,6 +91,17 @@ test.each(widths)('at %i pixels, unsaved work is on the server and seen by other
   expect(saved?.content).toContain('It rained for nine days.');
 });
 
+test('a new article is left at once, and its first autosave is on the server', async () => {
+  await site.app.database.db.delete(articles);
+  const page = await open('/admin/article-editor/culture', { account: ada, width: 390 });
+  await page.getByLabel('Title *').fill('Typed and left');
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  const [autosave] = await site.app.database.db.select().from(articleAutosaves);
+  expect(autosave).toMatchObject({ title: 'Typed and left' });
+});
+
 test('three of those who have an article open are named, the first ones', async () => {
   const { db } = site.app.database;
   const { id } = await makeDraft(site.app.database, { categorySlug: 'sports' });

@@ -26,6 +26,7 @@ export interface Uploads {
   retry(id: string): void;
   /** Aborts an upload, or removes a failed one from the list. */
   cancel(id: string): void;
+  cancelAll(): void;
 }
 
 export interface UploadListener {
@@ -102,7 +103,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     }
   }
 
-  return {
+  const uploads: Uploads = {
     store,
     start(file, listener) {
       const validationError = deps.validate(file);
@@ -141,7 +142,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
       upload?.controller.abort();
       upload?.task.listener.onCancel?.(id);
     },
+    cancelAll() {
+      for (const { id } of store.get()) uploads.cancel(id);
+    },
   };
+  return uploads;
 }
 
 /** Whether any upload is in progress. Failed uploads wait for the user and do not count. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isPublic } from '#domain/articles/article-state.ts';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../components/toast.tsx';
@@ -51,6 +51,14 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
   }));
   const [isWaitingForUploads, setWaiting] = useState(false);
   const [isConfirmingUnpublish, setConfirmingUnpublish] = useState(false);
+  // Uploads are cancelled when the editor is closed. A save must not follow without their pictures.
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
 
   const reject = (errors: FieldErrors, message: string): boolean => {
     setClientErrors({ errors, draft: session.draft.get().draft });
@@ -68,6 +76,7 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
   ): Promise<void> => {
     setWaiting(true);
     await waitForUploads(session);
+    if (!isMounted.current) return;
     setWaiting(false);
     if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
     targets.text.current?.flush();

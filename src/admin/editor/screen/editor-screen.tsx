@@ -83,7 +83,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
 
   useEffect(() => session.autosave.start(), [session]);
   useEffect(() => session.serverAutosave.start(), [session]);
-  useEffect(() => session.onCreated(onAutosaveCreated), [session, onAutosaveCreated]);
+  useEffect(() => session.uploads.cancelAll, [session]);
   useEffect(
     () =>
       session.onSaved((save) => {
@@ -180,7 +180,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         isScheduling={isScheduling}
         onPreview={() => setPreview(currentInput())}
       />
-      <LeaveGuard session={session} flush={flush} />
+      <LeaveGuard session={session} flush={flush} onAutosaveCreated={onAutosaveCreated} />
       <ConflictDialog session={session} />
       {preview !== null && (
         <PreviewDialog

@@ -1,16 +1,20 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { DISCARD_INPUT_TEXT } from '../../unsaved/discard-input-dialog.tsx';
 import { hasUnstoredInput } from '../../unsaved/unstored-input.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { BaseRevision } from '../newsroom-article.ts';
+import { isUploading } from '../pictures/uploads.ts';
 
 interface LeaveGuardProps {
   readonly session: EditorSession;
   /** Writes pending input of the text editor to the draft. */
   readonly flush: () => void;
+  /** Called when an autosave has created the article; not while the editor is being left. May navigate. */
+  readonly onAutosaveCreated: (article: BaseRevision) => void;
 }
 
 /** Milliseconds to wait for the last autosave before the user is asked. */
@@ -19,12 +23,16 @@ const AUTOSAVE_WAIT_MS = 3_000;
 const UNSAVED_TEXT =
   'Your changes are not saved. They stay in this browser, and you can restore them when you open this article again.';
 
+const UPLOADING_TEXT =
+  'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.';
+
 /**
- * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails, or if a dialog
- * has input. The changes of the draft stay stored in this browser either way.
+ * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails, if a dialog has
+ * input, or during an upload. The changes of the draft stay stored in this browser either way.
  */
-export function LeaveGuard({ session, flush }: LeaveGuardProps) {
+export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProps) {
   const [question, setQuestion] = useState<string | null>(null);
+  const hasUploads = () => isUploading(session.uploads.store.get());
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
     const { pathname } = nextLocation;
@@ -35,10 +43,11 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && (!isOnServer(session.draft.get()) || hasUnstoredInput());
+    return isLeaving && (!isOnServer(session.draft.get()) || hasUnstoredInput() || hasUploads());
   });
   const proceed = useEffectEvent(() => blocker.proceed?.());
   const isBlocked = blocker.state === 'blocked';
+  useReportedCreation(session, blocker.state, onAutosaveCreated);
 
   useEffect(() => {
     if (!isBlocked) return undefined;
@@ -50,6 +59,7 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
       if (!isCurrent) return;
       // An open dialog.
       if (hasUnstoredInput()) setQuestion(DISCARD_INPUT_TEXT);
+      else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
       else if (isStored) proceed();
       else setQuestion(UNSAVED_TEXT);
     };
@@ -62,7 +72,7 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
   }, [isBlocked, session]);
 
   useUnloadGuard(
-    () => !isOnServer(session.draft.get()),
+    () => !isOnServer(session.draft.get()) || hasUploads(),
     () => {
       flush();
       session.autosave.flush();
@@ -82,4 +92,23 @@ export function LeaveGuard({ session, flush }: LeaveGuardProps) {
       onCancel={() => blocker.reset?.()}
     />
   );
+}
+
+/**
+ * The last autosave before the editor is left may create the article. The router forgets a blocked navigation when another
+ * one takes place, so the new URL of the article has to wait until the user has decided to stay.
+ */
+function useReportedCreation(
+  session: EditorSession,
+  blocking: Blocker['state'],
+  report: (article: BaseRevision) => void,
+): void {
+  const [created, setCreated] = useState<BaseRevision | null>(null);
+  const isReported = useRef(false);
+  useEffect(() => session.onCreated(setCreated), [session]);
+  useEffect(() => {
+    if (created === null || isReported.current || blocking !== 'unblocked') return;
+    isReported.current = true;
+    report(created);
+  }, [created, blocking, report]);
 }

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { makePhoto } from '../pictures.ts';
+import { contentField, startArticle } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
+import { expect } from './expect.ts';
+import { button, toast } from './newsroom-page.ts';
+
+const site = useEditorSite();
+
+const CONTENT_PICTURES = '.editor-shell input[type=file]';
+const LEAD_PICTURE = '.lead-picture input[type=file]';
+
+/** Chooses a picture, whose upload is sent to the server when the returned function is called. */
+async function startUpload(page: Page, input: string, name: string, seed: number): Promise<() => void> {
+  const upload = Promise.withResolvers<void>();
+  // The latest handler gets the request.
+  await page.route('**/api/newsroom/images', async (route) => {
+    await upload.promise;
+    // A cancelled request is gone.
+    await route.continue().catch(() => undefined);
+  });
+  const requested = page.waitForRequest('**/api/newsroom/images');
+  await page.locator(input).setInputFiles({
+    name,
+    mimeType: 'image/png',
+    buffer: await makePhoto({ format: 'png', seed }),
+  });
+  await requested;
+  return upload.resolve;
+}
+
+test('the editor is not left without a question during an upload, and a save that waits for it is not sent', async () => {
+  const page = await site.open('/admin/article-editor/sports');
+  await startArticle(page, 'Left with a picture');
+  await contentField(page).click();
+  await page.keyboard.type('Before.');
+  const endUpload = await startUpload(page, CONTENT_PICTURES, 'boat.png', 21);
+  await button(page, 'Publish').click();
+  await expect(page.getByText('Uploading pictures…')).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to Admin' });
+  await back.click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+  await expect(question).toContainText('A picture is still being uploaded.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Uploading picture…')).toHaveCount(1);
+
+  await back.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  endUpload();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Content' }).click();
+  const row = page.getByRole('row', { name: 'Left with a picture' });
+  await expect(row).toContainText('Draft');
+  await expect(toast(page, 'Image uploaded successfully')).toHaveCount(0);
+  expect((await site.articles.list('sports')).map(({ is_draft: isDraft }) => isDraft)).toEqual([true]);
+});
+
+test('the lead picture is the one that was chosen last, or none', async () => {
+  const page = await site.open('/admin/article-editor/culture');
+  const shown = page.locator('.lead-picture img');
+  const endFirst = await startUpload(page, LEAD_PICTURE, 'wrong.png', 22);
+  (await startUpload(page, LEAD_PICTURE, 'right.png', 23))();
+  await expect(shown).toHaveCount(1);
+  await page.getByLabel('Alt text').fill('The right one');
+  const source = await shown.getAttribute('src');
+  endFirst();
+  await expect(page.getByRole('list', { name: 'Pictures being uploaded' })).toHaveCount(0);
+  await expect(shown).toHaveAttribute('src', source ?? '');
+  await expect(page.getByLabel('Alt text')).toHaveValue('The right one');
+
+  const endThird = await startUpload(page, LEAD_PICTURE, 'late.png', 24);
+  await button(page, 'Remove').click();
+  endThird();
+  await expect(page.getByRole('list', { name: 'Pictures being uploaded' })).toHaveCount(0);
+  await expect(shown).toHaveCount(0);
+});
