@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#platform/durations.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { openServerTestDatabase } from '../databases.ts';
+import { startSmtp } from '../smtp.ts';
 import { prepareMailProcess, MAIL } from './mail-process.ts';
 
 const outbox = prepareMailProcess();
@@ -85,5 +86,27 @@ describe('on a database server', () => {
     await send();
     expect(await server.received()).toHaveLength(1);
     expect(await mailProcess.rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
+  });
+
+  test('one process sends at a time, and another one continues within a minute after its end', async () => {
+    const server = await startSmtp();
+    server.setBehaviours(['hang']);
+    await mailProcess.post();
+    await mailProcess.post();
+    const endedRun = mailProcess.createTestJobs({ SMTP_URL: server.url }).runDue();
+    await expect.poll(server.attempts).toBe(1);
+    const other = mailProcess.createTestJobs({});
+    mailProcess.advanceClock(29_000);
+    await other.runDue();
+    expect(await mailProcess.rows()).toMatchObject([{ status: 'handed_over' }, { status: 'queued' }]);
+    // Also enough if the lease was renewed meanwhile.
+    mailProcess.advanceClock(30_000);
+    await other.runDue();
+    expect(await mailProcess.rows()).toMatchObject([
+      { status: 'accepted', attempts: 2 },
+      { status: 'accepted', attempts: 1 },
+    ]);
+    await server.close();
+    await endedRun;
   });
 });

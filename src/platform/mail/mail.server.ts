@@ -45,7 +45,7 @@ export interface MailJobs {
 
 export function createMail(options: MailOptions): MailJobs {
   const { config, database, clock, log, retentionDays } = options;
-  // One transport, so that the outbox sends sequentially.
+  // One transport, so that an email waits for a delivery that continues after its job was timed out.
   const transports = new TransportPool(1, () => openTransport(config, clock));
   const sender = senderOf(options);
   const pruning = defineJob({

@@ -11,8 +11,12 @@ export const mailDelivery = defineJobKind({
   payload: z.object({ mailId: z.uuid() }),
   // With the backoff of the jobs about a day and a half, a usual retry period for email.
   attempts: 20,
-  // Up to four jobs wait for the one transport, each for at most the sum of its timeouts.
-  leaseSeconds: 300,
+  // Renewed while an email is sent. After a crash all emails wait until it has expired.
+  leaseSeconds: 30,
+  // Twice two minutes, if a delivery that was timed out still has the transport, and the longest pause between two requests.
+  runSeconds: 300,
+  // There is one transport. Emails that wait for it would occupy the places of other jobs, such as scheduled publications.
+  isExclusive: true,
 });
 
 /**

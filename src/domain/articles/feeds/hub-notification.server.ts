@@ -30,6 +30,8 @@ const notifyHub = defineJobKind({
     tags: z.array(z.string()).default([]),
   }),
   runSeconds: 1500,
+  // While the hub does not answer, several runs would occupy the places of other jobs, such as scheduled publications.
+  isExclusive: true,
 });
 
 /**
