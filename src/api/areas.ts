@@ -23,6 +23,8 @@ const ROLE_AREAS: readonly Area<RoleAction>[] = [
   ['/newsroom/newsletter/subscribers.csv', 'subscriber.manage'],
   ['/newsroom/newsletter/imports', 'subscriber.manage'],
   ['/newsroom/newsletter/withheld', 'subscriber.manage'],
+  // They have the addresses of the recipients.
+  ['/newsroom/newsletter/issues/{id}/copies', 'subscriber.manage'],
   ['/newsroom/newsletter/issues/{id}/approval', 'newsletter.send'],
   ['/newsroom/newsletter/issues/{id}/stop', 'newsletter.send'],
   ['/newsroom/newsletter/issues/{id}/resending', 'newsletter.send'],

@@ -181,7 +181,8 @@ const copies = createRoute({
   ...issueRoute,
   path: `${PATH}/{id}/copies`,
   method: 'get',
-  summary: 'Lists the deliveries of an issue in one state, newest first, 20 per page',
+  summary:
+    'Lists the deliveries of an issue in one state, with the addresses of the recipients, newest first, 20 per page',
   request: { params, query: z.object({ status: z.enum(DELIVERY_STATES), page: PageNumber }) },
   responses: {
     200: json(
@@ -272,7 +273,8 @@ export function newsletterIssuesApi({ database: { db }, newsletter: { admin } }:
     })
     .openapi(copies, async (context) => {
       const { status, page } = context.req.valid('query');
-      const found = await listDeliveries(db, { issueId: context.req.valid('param').id, status, page });
+      const { id: issueId } = context.req.valid('param');
+      const found = await listDeliveries(db, context.var.user, { issueId, status, page });
       const rows = found.rows.map(({ changedAt, ...copy }) => ({
         ...copy,
         changed_at: changedAt.toISOString(),

@@ -4,11 +4,14 @@ import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
 import { generateToken } from '#domain/accounts/api-tokens/token-format.server.ts';
 import { TOKEN_SCOPES } from '#domain/accounts/api-tokens/token-scopes.ts';
 import { userRoles } from '#domain/accounts/tables.server.ts';
+import { newsletterDeliveries, newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
+import { uuidv7 } from '#platform/ids.ts';
 import { makeAccount, roleHeaders, signIn } from '../accounts.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
+import { makeSubscribers } from '../newsletter.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { apiTokenSite, INVALID } from './api-token-site.ts';
 
@@ -16,6 +19,25 @@ describe.each(databaseKindsFor(import.meta.filename))(
   'requests with API tokens, on the %s database',
   (databaseKind) => {
     const { site, network, reply, send, tokenOf, read } = apiTokenSite(databaseKind);
+
+    /** Returns the id of an issue that one subscriber has received. */
+    async function insertSentIssue(email: string): Promise<string> {
+      const { db } = site.app.database;
+      const [subscriber] = await makeSubscribers(site.app.database, [email]);
+      const issueId = uuidv7();
+      const moments = { sendAt: site.now, startedAt: site.now, sentAt: site.now };
+      await db
+        .insert(newsletterIssues)
+        .values({ id: issueId, status: 'sent', subject: 'Issue', number: 1, ...moments });
+      const delivery = {
+        status: 'accepted' as const,
+        subscriberId: subscriber?.id ?? '',
+        dueAt: site.now,
+        changedAt: site.now,
+      };
+      await db.insert(newsletterDeliveries).values({ id: uuidv7(), issueId, ...delivery });
+      return issueId;
+    }
 
     test('it writes and publishes as its owner, and the audit log names it', async () => {
       const token = await tokenOf(site.ada, ['articles:publish', 'media:write'], 'Site builder');
@@ -99,6 +121,28 @@ describe.each(databaseKindsFor(import.meta.filename))(
           path,
           [403, 'Bearer error="insufficient_scope"'],
         ]);
+    });
+
+    test('the deliveries of an issue need the scope of subscribers, because they have their addresses', async () => {
+      const issueId = await insertSentIssue('ada@news.example');
+      const editor = await makeAccount(site.app, { role: 'editor' });
+      const path = `/newsroom/newsletter/issues/${issueId}`;
+      const readCopies = async (headers: Record<string, string>) =>
+        send('GET', `${path}/copies?status=accepted`, { headers });
+      const ofIssues = bearer(await tokenOf(editor, ['newsletter:read']));
+      expect((await send('GET', path, { headers: ofIssues })).status).toBe(200);
+      const refused = await readCopies(ofIssues);
+      expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+        403,
+        'Bearer error="insufficient_scope", scope="subscribers:read"',
+      ]);
+      expect(await refused.text()).not.toContain('ada@news.example');
+      const both = bearer(await tokenOf(editor, ['newsletter:read', 'subscribers:read']));
+      const session = bearer((await signIn(site.app, editor)).access_token);
+      for (const headers of [both, session]) {
+        const listed = await reply(await readCopies(headers));
+        expect(listed).toMatchObject({ status: 200, body: { copies: [{ email: 'ada@news.example' }] } });
+      }
     });
 
     test('unknown, expired, revoked, changed and malformed ones get the same response', async () => {

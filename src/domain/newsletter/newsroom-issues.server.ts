@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import type { ArticleSummary } from '#domain/articles/article.ts';
 import { listArticlesSince } from '#domain/articles/queries.server.ts';
@@ -135,11 +136,13 @@ export interface NewsroomDelivery {
   readonly changedAt: Date;
 }
 
-/** The deliveries of an issue in one state, most recently changed first. */
-export function listDeliveries(
+/** The deliveries of an issue in one state, most recently changed first, for those who may read the addresses of subscribers. */
+export async function listDeliveries(
   db: Db,
+  actor: Actor,
   { issueId, status, page }: { issueId: string; status: DeliveryState; page: number },
 ): Promise<PageOf<NewsroomDelivery>> {
+  requirePermission(actor, 'subscriber.manage');
   const where = and(eq(newsletterDeliveries.issueId, issueId), eq(newsletterDeliveries.status, status));
   const deliveries = db
     .select({
