@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { authorIdsOf } from '#domain/articles/bylines.ts';
 import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
-import { findArticleByFormerSlug, findFullArticle } from '#domain/articles/full-article.server.ts';
+import {
+  findArticleByFormerSlug,
+  findArticleBySlug,
+  findFullArticle,
+} from '#domain/articles/full-article.server.ts';
 import { listPublished } from '#domain/articles/queries.server.ts';
 import { cardTags, pageTags } from '#domain/articles/cache-tags.ts';
 import { countPublishedComments, getDiscussion } from '#domain/comments/queries.server.ts';
@@ -111,7 +115,7 @@ export function publicArticlesApi(deps: PublicApiDeps) {
       const { slug } = context.req.valid('param');
       const { page } = context.req.valid('query');
       return respondCached(pages, context, page > 1 ? { page: String(page) } : {}, async () => {
-        const article = await findFullArticle(db, slug);
+        const article = await findArticleBySlug(db, slug);
         if (article === null) throw await missingArticleError(slug);
         const found = await getDiscussion(db, { articleId: article.id, page, pseudonymKey });
         if (page > found.pageCount) throw new DomainError('not_found', `There are ${found.pageCount} pages.`);

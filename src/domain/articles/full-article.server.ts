@@ -198,12 +198,16 @@ export async function findArticleByFormerSlug(db: Db, slug: string): Promise<Art
 }
 
 /** The article that has this slug, or previously had it. */
-export async function findArticleByAnySlug(db: Db, slug: string): Promise<ArticleRef | null> {
+export const findArticleByAnySlug = async (db: Db, slug: string): Promise<ArticleRef | null> =>
+  (await findArticleBySlug(db, slug)) ?? findArticleByFormerSlug(db, slug);
+
+/** The article that has this slug. */
+export async function findArticleBySlug(db: Db, slug: string): Promise<ArticleRef | null> {
   if (!isSlug(slug)) return null;
   const [row] = await db
     .select(refColumns)
     .from(publishedArticles)
     .where(eq(publishedArticles.slug, slug))
     .limit(1);
-  return row ?? findArticleByFormerSlug(db, slug);
+  return row ?? null;
 }

@@ -28,7 +28,7 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
   });
   const insert = (...rows: NewArticle[]) => opened.database.db.insert(articles).values(rows);
   const find = async (slug: string) =>
-    (await findDiscussedArticle(opened.database.db, slug, { pseudonymKey: 'key' }))?.article ?? null;
+    (await findDiscussedArticle(opened.database.db, slug, { pseudonymKey: 'key' }))?.renderArticle() ?? null;
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug);
 
   test('drafts are not listed or found; a published article is, whatever its date', async () => {

@@ -35,8 +35,10 @@ export interface Discussion extends CommentList {
 
 /** A published article with the first page of its comments. */
 export interface DiscussedArticle {
-  readonly article: FoundArticle;
+  readonly id: string;
   readonly discussion: Discussion;
+  /** Renders the article. A request for comments that do not exist is rejected before that. */
+  renderArticle(): Promise<FoundArticle>;
 }
 
 interface CommentingOptions {
@@ -118,8 +120,8 @@ export async function getDiscussion(
 }
 
 /**
- * Reads a published article and the first page of its comments, as `getDiscussion` does, in one statement, and renders the
- * article. Null as for `findFullArticle`.
+ * Reads a published article and the first page of its comments, as `getDiscussion` does, in one statement. Null as for
+ * `findFullArticle`.
  */
 export async function findDiscussedArticle(
   db: Db,
@@ -129,8 +131,11 @@ export async function findDiscussedArticle(
   if (!isSlug(slug)) return null;
   const [row] = await discussedArticle(db).execute({ slug, closeAfterDays });
   if (row === undefined) return null;
-  const discussion = toDiscussion(row, { articleId: row.id, page: 1, pseudonymKey });
-  return { article: await renderFoundArticle(db, row), discussion };
+  return {
+    id: row.id,
+    discussion: toDiscussion(row, { articleId: row.id, page: 1, pseudonymKey }),
+    renderArticle: () => renderFoundArticle(db, row),
+  };
 }
 
 function toDiscussion(

@@ -5,6 +5,7 @@ import { isDeletedSlug } from '#domain/articles/deleted-slugs.server.ts';
 import {
   findArticleByAnySlug,
   findArticleByFormerSlug,
+  findArticleBySlug,
   type FoundArticle,
 } from '#domain/articles/full-article.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
@@ -35,16 +36,32 @@ import type { PageMetadata } from '../../document-metadata.ts';
 
 export const articlePage: ReaderPage = async (publication, { params, query }) => {
   const slug = params['slug'] ?? '';
+  const shown = parseQuery(query);
+  if (shown instanceof PageNotFound) {
+    if ((await findArticleBySlug(publication.db, slug)) !== null) throw shown;
+    return redirectMovedArticle(publication, slug);
+  }
   const found = await findArticleWithComments(publication, slug);
   if (found === null) return redirectMovedArticle(publication, slug);
-  const commentPage = parsePageNumber(query['comments']);
-  const submission = parseSubmissionResult(query['posted']);
+  const { commentPage, submission } = shown;
+  if (commentPage > found.discussion.pageCount) throw new PageNotFound(`No page ${commentPage} of comments`);
   const discussion =
-    commentPage === 1
-      ? found.discussion
-      : await getDiscussionPage(publication, found.article.id, commentPage);
-  return renderArticlePage(publication, found.article, discussion, submission);
+    commentPage === 1 ? found.discussion : await getDiscussionPage(publication, found.id, commentPage);
+  return renderArticlePage(publication, await found.renderArticle(), discussion, submission);
 };
+
+/** Returns the error of a query that no page has, because an article that has moved redirects whatever the query. */
+function parseQuery(query: Readonly<Partial<Record<string, string>>>) {
+  try {
+    return {
+      commentPage: parsePageNumber(query['comments']),
+      submission: parseSubmissionResult(query['posted']),
+    };
+  } catch (error) {
+    if (error instanceof PageNotFound) return error;
+    throw error;
+  }
+}
 
 /** GET of the form's action URL: redirects to the comments of the article, if it exists. */
 export const commentsRedirectPage: ReaderPage = async ({ db }, { params }) => {
@@ -72,9 +89,10 @@ export async function refusedCommentPage(
   slug: string,
   refused: Omit<Extract<SubmissionResult, { state: 'refused' }>, 'state'>,
 ): Promise<string> {
-  const { article, discussion } =
+  const found =
     (await findArticleWithComments(publication, slug)) ?? (await findMovedArticle(publication, slug));
-  return renderArticlePage(publication, article, discussion, { state: 'refused', ...refused }).body;
+  const article = await found.renderArticle();
+  return renderArticlePage(publication, article, found.discussion, { state: 'refused', ...refused }).body;
 }
 
 async function redirectMovedArticle(publication: Publication, slug: string): Promise<Rendered> {
