@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { auditEvents, invitations, session, user } from '#domain/accounts/tables.server.ts';
@@ -178,6 +178,36 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect((await confirm(await linkTo(free))).status).toBe(409);
       expect(await stored(site.ada.id)).toMatchObject({ email: site.ada.email });
     });
+
+    // The embedded database has one connection.
+    test.runIf(databaseKind === 'server')(
+      'of two accounts that confirm the same address at the same moment, one gets it',
+      async () => {
+        const email = `wanted-${site.networkNumber}@paper.example`;
+        const other = await makeAccount(site.app);
+        await askFor(await openSession(), email);
+        const links = [await linkTo(email)];
+        await askFor((await signIn(site.app, other)).access_token, email);
+        links.push(await linkTo(email));
+        const { db } = site.app.database;
+        const confirmations = await db.transaction(async (tx) => {
+          // Both find the address free, and wait before they store it.
+          await tx.execute(sql`lock table "user" in share mode`);
+          const requests = links.map(confirm);
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          await expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(2);
+          return { responses: Promise.all(requests) };
+        });
+        const responses = await confirmations.responses;
+        expect(new Set(responses.map((response) => response.status))).toEqual(new Set([204, 409]));
+        const refused = responses.find((response) => response.status === 409);
+        expect(await refused?.json()).toMatchObject({
+          code: 'conflict',
+          detail: expect.stringContaining('belongs to another account'),
+        });
+        expect(await db.$count(user, eq(user.email, email))).toBe(1);
+      },
+    );
 
     test('emails to one new address are limited', async () => {
       const [token, email] = [await openSession(), `often-${site.networkNumber}@paper.example`];

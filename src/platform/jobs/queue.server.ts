@@ -1,18 +1,7 @@
-import {
-  and,
-  DrizzleQueryError,
-  eq,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/unique-violation.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { jobs } from './tables.server.ts';
 
@@ -134,12 +123,6 @@ function isClaimable({ all, exclusive }: ClaimableKinds): SQL | undefined {
     order by job.exclusive_kind is null, job.due_at, job.id limit 1) as next`;
   return or(ordinary, sql`${jobs.id} in (${next})`);
 }
-
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError &&
-  error.cause !== undefined &&
-  'code' in error.cause &&
-  error.cause.code === '23505';
 
 const leaseExpiry = (now: Date) =>
   sql`${now.toISOString()}::timestamptz + make_interval(secs => ${jobs.leaseSeconds})`;

@@ -1,6 +1,7 @@
 import type { LinkMailContext } from '#platform/mail/link-mail.tsx';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/unique-violation.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
@@ -68,9 +69,15 @@ export async function confirmEmailChange(deps: AccountDeps, token: string, netwo
     if (found === null) throw linkGoneError();
     const owner = await lockUser(tx, found.userId);
     if ((await consumeToken(tx, ['change-email'], token, now)) === null) throw linkGoneError();
-    if (await isInUse(tx, owner, email))
-      throw new DomainError('conflict', 'This address belongs to another account now.');
-    await tx.update(user).set({ email, emailVerified: true, updatedAt: now }).where(eq(user.id, owner.id));
+    if (await isInUse(tx, owner, email)) throw inUseError();
+    await tx
+      .update(user)
+      .set({ email, emailVerified: true, updatedAt: now })
+      .where(eq(user.id, owner.id))
+      .catch((error: unknown) => {
+        // Another account has confirmed the same address at the same moment.
+        throw isUniqueViolation(error) ? inUseError() : error;
+      });
     await deleteInvitation(tx, owner.id);
     await deleteTokens(tx, owner.id);
     await enqueueMail(tx, emailChangedMail({ sender: deps.sender(), ...recipient(owner) }));
@@ -93,6 +100,10 @@ const recipient = ({ name, email, emailVerified }: UserRow): Pick<LinkMailContex
   name: emailVerified ? name : null,
   email,
 });
+
+function inUseError(): DomainError {
+  return new DomainError('conflict', 'This address belongs to another account now.');
+}
 
 function linkGoneError(): DomainError {
   return new DomainError('gone', 'This link has been used or has expired. Please request a new one.');
