@@ -5,6 +5,7 @@ import type { IsReservedSegment } from '#domain/categories/path-segments.server.
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { Contact } from '#domain/contact/contact.server.ts';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
+import { isPageSegment } from '#domain/pages/page-slugs.server.ts';
 import type { RedirectDeps } from '#domain/redirects/editing.server.ts';
 import type { ContactRecipient } from '#domain/site/contact-recipient.server.ts';
 import type { SystemDeps } from '#domain/site/system.server.ts';
@@ -135,9 +136,6 @@ export type Api = ReturnType<typeof createApi>;
  * them, and every command checks its permission again.
  */
 export function createApi(deps: ApiDeps) {
-  // A section would hide the page of the publication that has its path.
-  const isReservedForSections: IsReservedSegment = (segment) =>
-    deps.isReserved(segment) || deps.publications.current().ownPages.find(segment) !== undefined;
   const guarded = apiRouter();
   guarded.use(noStore);
   guarded.use('/articles/*', allowCrossOriginReads);
@@ -158,7 +156,7 @@ export function createApi(deps: ApiDeps) {
     .route('/', sessionsApi(deps))
     .route('/', passwordResetsApi(deps))
     .route('/', categoriesApi(deps))
-    .route('/', sectionsApi({ ...deps, isReserved: isReservedForSections }))
+    .route('/', sectionsApi({ ...deps, isPageSegment }))
     .route('/', settingsApi(deps))
     .route('/', logosApi(deps))
     .route('/', systemApi(deps))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
@@ -91,6 +92,37 @@ describe.each(databaseKindsFor(import.meta.filename))(
           });
       expect((await find('opinions')).revision).toBe(1);
     });
+
+    // The embedded database has one connection.
+    test.runIf(databaseKind === 'server')(
+      'of a page and a section that get one path at the same moment, one is stored',
+      async () => {
+        const { db } = site.app.database;
+        const newsroom = await newsroomApi(site.app);
+        const page = {
+          title: 'Health',
+          slug: 'health',
+          excerpt: 'About',
+          content: '<p>Text</p>',
+          is_draft: false,
+        };
+        const changes = await db.transaction(async (tx) => {
+          // Changes whose checks are passed wait before they are stored.
+          await tx.execute(sql`lock table categories, pages in share mode`);
+          const requests = [newsroom.request('POST', '/pages', page), add()];
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          await expect.poll(async () => (await db.execute(waiting)).rows).toHaveLength(2);
+          return { responses: Promise.all(requests) };
+        });
+        const responses = await changes.responses;
+        expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
+        const field = responses[0]?.status === 409 ? 'slug' : 'path_segment';
+        expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
+          fields: { [field]: expect.stringContaining('The site itself uses') },
+        });
+        expect((await site.app.fetch('/health')).status).toBe(200);
+      },
+    );
 
     test('every first segment that a route uses is reserved', async () => {
       const html = await Promise.all(['/', '/sitemap-pages.xml'].map(text));

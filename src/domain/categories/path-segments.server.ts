@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { SectionSlug } from './section.ts';
@@ -10,18 +10,32 @@ const PATH_LIMIT = 50;
 /** Whether a route of the site, other than those of sections, uses a first path segment. */
 export type IsReservedSegment = (segment: string) => boolean;
 
+/** Whether a published page of the publication has or had a first path segment. */
+export type IsPageSegment = (tx: Transaction, segment: string) => Promise<boolean>;
+
 /**
- * Requires that a section may have a path segment. A segment that another section has or had cannot be used: links to it
- * would show something else. A section can return to a former one.
+ * Serialises all changes of pages and new paths of sections: no two may have the same first segment, and the number of pages is
+ * limited.
+ */
+export async function lockPathSegments(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('own-pages', 0))`);
+}
+
+/**
+ * Requires that a section may have a path segment, which then stays free until the end of the transaction. A segment that
+ * another section has or had cannot be used: links to it would show something else; that of a page neither, because the section
+ * would hide it. A section can return to a former one.
  *
  * @param slug null for a section that is being added
  * @throws DomainError `conflict` with the field `path_segment`
  */
 export async function requireFreeSegment(
   tx: Transaction,
-  { slug, segment, isReserved }: WantedSegment,
+  { slug, segment, isReserved, isPageSegment }: WantedSegment,
 ): Promise<void> {
-  if (isReserved(segment)) throw conflict(`The site itself uses /${segment}. Please choose another path.`);
+  await lockPathSegments(tx);
+  if (isReserved(segment) || (await isPageSegment(tx, segment)))
+    throw conflict(`The site itself uses /${segment}. Please choose another path.`);
   const [holder] = await tx
     .select({ slug: sections.categorySlug, name: sections.name, present: sections.pathSegment })
     .from(sectionPaths)
@@ -35,10 +49,14 @@ export async function requireFreeSegment(
   );
 }
 
-interface WantedSegment {
+export interface SegmentChecks {
+  readonly isReserved: IsReservedSegment;
+  readonly isPageSegment: IsPageSegment;
+}
+
+interface WantedSegment extends SegmentChecks {
   readonly slug: SectionSlug | null;
   readonly segment: string;
-  readonly isReserved: IsReservedSegment;
 }
 
 /** Records that a section has a path segment, which it keeps when it gets another one. */

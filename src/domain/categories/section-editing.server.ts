@@ -5,16 +5,15 @@ import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { NO_ARTICLES } from './default-sections.ts';
-import { type IsReservedSegment, recordSegment, requireFreeSegment } from './path-segments.server.ts';
+import { recordSegment, requireFreeSegment, type SegmentChecks } from './path-segments.server.ts';
 import { SECTION_LIMIT } from './section.ts';
 import type { SectionInput } from './section-input.ts';
 import { eventObject, lockSections, requireCurrentSection, type SectionRef } from './section-locks.server.ts';
 import { categories, sections } from './tables.server.ts';
 import { SECTIONS_TAG, sectionTag } from './cache-tags.ts';
 
-export interface SectionDeps {
+export interface SectionDeps extends SegmentChecks {
   readonly database: Database;
-  readonly isReserved: IsReservedSegment;
 }
 
 /**
@@ -23,7 +22,7 @@ export interface SectionDeps {
  * @throws DomainError `conflict` for a path that is in use, and for more than 30 sections
  */
 export async function addSection(
-  { database, isReserved }: SectionDeps,
+  { database, isReserved, isPageSegment }: SectionDeps,
   actor: Actor,
   input: SectionInput,
 ): Promise<string> {
@@ -36,7 +35,7 @@ export async function addSection(
     const [last] = await tx
       .select({ position: max(sections.position), homePosition: max(sections.homePosition) })
       .from(sections);
-    await requireFreeSegment(tx, { slug: null, segment: slug, isReserved });
+    await requireFreeSegment(tx, { slug: null, segment: slug, isReserved, isPageSegment });
     const [category] = await tx
       .insert(categories)
       .values({ slug, description: input.description })
@@ -61,7 +60,7 @@ export async function addSection(
  * @throws DomainError `conflict` as `addSection` does, `not_found`, and `stale` when it was changed after it was loaded
  */
 export async function updateSection(
-  { database, isReserved }: SectionDeps,
+  { database, isReserved, isPageSegment }: SectionDeps,
   actor: Actor,
   { input, ...ref }: SectionRef & { readonly input: SectionInput },
 ): Promise<void> {
@@ -72,7 +71,7 @@ export async function updateSection(
     const { slug } = before;
     const columns = columnsOf(input);
     if (columns.pathSegment !== before.pathSegment) {
-      await requireFreeSegment(tx, { slug, segment: columns.pathSegment, isReserved });
+      await requireFreeSegment(tx, { slug, segment: columns.pathSegment, isReserved, isPageSegment });
       await recordSegment(tx, slug, columns.pathSegment);
     }
     await tx.update(categories).set({ description: input.description }).where(eq(categories.slug, slug));

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
-import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
+import { type IsReservedSegment, lockPathSegments } from '#domain/categories/path-segments.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -25,7 +25,7 @@ export async function createOwnPage(deps: OwnPageDeps, actor: Actor, input: NewP
   const fields = await preparePage(deps, actor, input);
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
-    await lockOwnPages(tx);
+    await lockPathSegments(tx);
     await requireUnusedKind(tx, input.kind);
     await requireFreeSlug(tx, fields.slug, { pageId: null, isReserved: deps.isReserved });
     const [page] = await tx
@@ -70,7 +70,7 @@ export async function saveOwnPage(
   const fields = await preparePage(deps, actor, input);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
-    await lockOwnPages(tx);
+    await lockPathSegments(tx);
     const before = await lockOwnPage(tx, id, basedOn);
     if (!fields.isDraft || fields.slug !== before.slug)
       await requireFreeSlug(tx, fields.slug, { pageId: id, isReserved: deps.isReserved });
@@ -96,18 +96,13 @@ export async function deleteOwnPage(
 ): Promise<void> {
   requirePermission(actor, 'page.edit');
   await database.transaction(async (tx) => {
-    await lockOwnPages(tx);
+    await lockPathSegments(tx);
     const page = await lockOwnPage(tx, id, basedOn);
     await tx.delete(ownPages).where(eq(ownPages.id, id));
     await recordEvent(tx, actor, { action: 'page_deleted', object: { id, name: page.title } });
     await pruneDeletedSlugs(tx);
     await invalidateOwnPage(tx, page, null);
   });
-}
-
-/** Serialises all changes of pages: their number is limited, and no two may have the same slug. */
-async function lockOwnPages(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('own-pages', 0))`);
 }
 
 async function lockOwnPage(tx: Transaction, id: string, basedOn: number): Promise<OwnPageRow> {

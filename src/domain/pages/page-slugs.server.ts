@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, ne, notInArray } from 'drizzle-orm';
-import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
+import type { IsPageSegment, IsReservedSegment } from '#domain/categories/path-segments.server.ts';
 import { sectionPaths } from '#domain/categories/tables.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -34,6 +34,16 @@ export async function requireFreeSlug(
   if (former !== undefined)
     throw slugConflict(`This slug redirects to the page “${former.title}”. Please choose another.`);
 }
+
+/** Whether a published page has this slug, or was published at it. */
+export const isPageSegment: IsPageSegment = async (tx, segment) => {
+  const [page] = await tx
+    .select({ id: ownPages.id })
+    .from(ownPageSlugs)
+    .innerJoin(ownPages, eq(ownPages.id, ownPageSlugs.pageId))
+    .where(and(eq(ownPageSlugs.slug, segment), eq(ownPages.isDraft, false)));
+  return page !== undefined;
+};
 
 /** Records that readers can see the page at its slug. Throws `conflict` for a page with too many former slugs. */
 export async function recordPublicSlug(
