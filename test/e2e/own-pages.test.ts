@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openAfterFailedLoad } from './failed-load.ts';
@@ -102,4 +103,29 @@ test('a failed load can be retried, and a conflict keeps the entered fields', as
   await button(page, 'Update').click();
   await expect(toast(page, 'Page updated')).toBeVisible();
   expect(await (await fetch(`${site.url}/shared`)).text()).toContain('Mine');
+});
+
+test('words that are typed while a page is created stay unsaved input of that page', async () => {
+  const page = await signedInPage(site, '/admin?tab=pages&view=new-empty');
+  const creation = await delayResponses(page, 'POST', '**/api/newsroom/pages');
+  await page.getByLabel('Title *').fill('Corrections');
+  await text(page).fill('First words');
+  await button(page, 'Save draft').click();
+  await expect(button(page, 'Saving...')).toBeVisible();
+  await page.getByLabel('Excerpt').fill('Where we were wrong');
+  await text(page).press('ControlOrMeta+End');
+  await page.keyboard.type(', last words');
+  creation.release();
+  await expect(page.getByRole('heading', { name: 'Corrections' })).toBeFocused();
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Where we were wrong');
+  await expect(text(page)).toHaveText('First words, last words');
+  await button(page, 'Save draft').click();
+  await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Excerpt')).toHaveValue('Where we were wrong');
+
+  await page.goto('/admin?tab=pages&view=new-empty');
+  await expect(text(page)).toHaveText('');
+  await expect(page.getByLabel('Excerpt')).toHaveValue('');
+  await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
 });

@@ -42,6 +42,8 @@ export function usePageForm({ page, kind, onCreated }: PageFormOptions) {
     kind,
     revision,
     onSaved(saved, sent) {
+      // Of a new page: the editor is recreated, and its last words must be among the unsaved input of the page by then.
+      text.current?.flush();
       editor.onSaved(sent.content, saved.content);
       onSaved(saved, sent);
     },

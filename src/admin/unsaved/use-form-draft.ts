@@ -36,8 +36,13 @@ export interface FormDraft<Values> {
   /** Why the values could not be stored in the browser; null if they were. */
   readonly storageError: EntryStorageError | null;
   change(patch: Partial<Values>): void;
-  /** Call after a successful save. Input typed during the request stays unsaved. */
-  onSaved(form: SavedForm<Values>): void;
+  /**
+   * Call after a successful save. Input typed during the request stays unsaved.
+   *
+   * @param nextFormId the `formId` from now on, if the save has created the item: what stays unsaved belongs to the item,
+   *   not to the form of the next new one
+   */
+  onSaved(form: SavedForm<Values>, nextFormId?: string): void;
   /** Changes the revision the unsaved values are based on. */
   rebase(revision: FormRevision): void;
   /** Deletes the unsaved values. */
@@ -65,12 +70,12 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   const isUnsaved = edit !== null && editOrNull({ base: saved, values, revision }) !== null;
   useUnloadGuard(() => isUnsaved);
 
-  function update(next: Edit<Values> | null): void {
+  function update(next: Edit<Values> | null, entryId = id): void {
     latest.current = next;
     isReplaced.current = false;
     setEdit(next);
-    if (next === null) formDrafts().remove(id);
-    setStorageError(next === null ? null : store(id, userId, next));
+    if (next === null || entryId !== id) formDrafts().remove(id);
+    setStorageError(next === null ? null : store(entryId, userId, next));
   }
 
   // Another tab with this form replaces the entry with its own input, and deletes that when it is saved or discarded.
@@ -99,10 +104,11 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
       });
       update(next === null ? null : { ...next, restoredAt: current?.restoredAt ?? null });
     },
-    onSaved(form) {
+    onSaved(form, nextFormId = formId) {
       if (latest.current === null) return;
       const remaining = remainingEdit(latest.current, form);
-      update(remaining === null ? null : { ...remaining, restoredAt: null });
+      const next = remaining === null ? null : { ...remaining, restoredAt: null };
+      update(next, formEntryId(userId, nextFormId));
     },
     rebase(next) {
       if (latest.current !== null) update({ ...latest.current, revision: next });

@@ -70,10 +70,12 @@ export function useRecordDraft<Item extends StoredRecord, Values extends object>
     revision: draft.revision ?? base?.revision ?? 1,
     hasConflict,
     onSaved(saved, sent) {
-      draft.onSaved({ sent, saved: valuesOf(saved), revision: saved.revision });
+      const savedForm = { sent, saved: valuesOf(saved), revision: saved.revision };
+      draft.onSaved(savedForm, `${form}/${saved.id}`);
       setHasConflict(false);
+      // Of a new item too: until another screen replaces the form, its input belongs to the created item.
+      setBase(saved);
       if (base === null) onCreated?.(saved);
-      else setBase(saved);
     },
     onSaveError(error) {
       if (base !== null && isStaleSave(error)) void loadConflict(base.id);
