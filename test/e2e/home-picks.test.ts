@@ -3,6 +3,7 @@ import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { expectAccessible, expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import {
   applyTextSpacing,
@@ -117,6 +118,24 @@ test.each(widths)('at %i pixels, editors pick the articles of the home page', as
   await page.getByLabel('Search published articles').fill('nothing has these words');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No published articles found for “nothing has these words”')).toBeVisible();
+});
+
+test('a change during a save is not saved, and does not send another request', async () => {
+  const page = await signedInPage(site, '/admin?tab=home');
+  const saving = await delayResponses(page, 'PUT', '**/api/newsroom/home-page/picks');
+  const add = page.getByRole('button', { name: /^Add: / });
+  await add.first().click();
+  await page.getByRole('button', { name: 'Save home page' }).click();
+  await add.first().click();
+  const busy = page.getByRole('button', { name: 'Saving...' });
+  await expect(page.getByRole('list', { name: 'Picked articles' }).getByRole('listitem')).toHaveCount(2);
+  await expect(busy).toBeDisabled();
+  saving.release();
+  await expect(page.getByText('Home page saved')).toBeVisible();
+  await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
+  expect(saving.count()).toBe(1);
+  await page.getByRole('button', { name: 'Save home page' }).click();
+  await expect(page.getByText('Not saved yet · stored in this browser')).toHaveCount(0);
 });
 
 test('readers see the section without overflow at every width, also with the text spacing of WCAG 1.4.12', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { invitations, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, outboxMails, PASSWORD, signIn } from '../accounts.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage, type Visitor, journeyWidths } from './page.ts';
@@ -39,7 +40,15 @@ test('someone is invited, accepts the invitation in the browser, and opens the n
   await dialog(page).getByLabel('Email').fill('ines@news.example');
   await dialog(page).getByLabel('Role').selectOption('Author');
   await expect(dialog(page)).toContainText('Writes and publishes articles of their own.');
+  const invitation = await delayResponses(page, 'POST', '**/api/newsroom/people');
   await dialog(page).getByRole('button', { name: 'Invite' }).click();
+  // What is sent cannot be changed.
+  await dialog(page).getByLabel('Email').press('x');
+  await dialog(page).getByLabel('Role').press('End');
+  await expect(dialog(page).getByLabel('Email')).toHaveValue('ines@news.example');
+  await expect(dialog(page)).toContainText('Writes and publishes articles of their own.');
+  await expect(dialog(page).getByRole('button', { name: 'Inviting...' })).toBeDisabled();
+  invitation.release();
   await expect(page.getByText('The invitation is a file in the folder mail/')).toBeVisible();
   await expect(row(page, 'ines@news.example')).toContainText('Invited');
   await expect(row(page, 'ines@news.example')).toContainText('Invitation valid until');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { webhooks } from '#domain/webhooks/tables.server.ts';
 import { startWebhookReceiver, verifySignature, type WebhookReceiver } from '../webhook-receiver.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';
@@ -100,3 +101,27 @@ test.each(widths)(
     await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
   },
 );
+
+test('while a webhook is created, the form cannot be changed or sent again', async () => {
+  const page = await signedInPage(site, '/admin?tab=webhooks');
+  const creation = await delayResponses(page, 'POST', '**/api/newsroom/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New webhook' });
+  const [name, event] = [dialog.getByLabel('Name'), dialog.getByLabel('Article published')];
+  await dialog.getByLabel('Address of the receiver').fill(receiver.url);
+  await name.fill('Mirror');
+  await name.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await expect(name).toBeFocused();
+  await page.keyboard.type(' two');
+  await page.keyboard.press('Enter');
+  await event.click({ force: true });
+  await expect(name).toHaveValue('Mirror');
+  await expect(event).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await expectAccessible(page);
+  creation.release();
+  await expect(page.getByRole('dialog', { name: 'Secret of the webhook' })).toBeVisible();
+  expect(creation.count()).toBe(1);
+  expect(await site.app.database.db.select().from(webhooks)).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { ReadOnlyFormContext } from './read-only-form.ts';
 
 interface CheckFieldProps {
   readonly isChecked: boolean;
@@ -10,13 +11,15 @@ interface CheckFieldProps {
 
 /** A checkbox with its label. */
 export function CheckField({ isChecked, isDisabled = false, onChange, children }: CheckFieldProps) {
+  const isReadOnly = useContext(ReadOnlyFormContext);
   return (
     <label className="check-field">
       <input
         type="checkbox"
         checked={isChecked}
         disabled={isDisabled}
-        onChange={({ target }) => onChange(target.checked)}
+        aria-disabled={isReadOnly || undefined}
+        onChange={({ target }) => !isReadOnly && onChange(target.checked)}
       />
       <span>{children}</span>
     </label>

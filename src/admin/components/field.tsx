@@ -1,5 +1,6 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useContext, useId } from 'react';
 import { FieldTexts } from '#ui/field-texts.tsx';
+import { ReadOnlyFormContext } from './read-only-form.ts';
 
 interface FieldProps {
   readonly label: string;
@@ -39,17 +40,19 @@ export function FieldLayout({
 }
 
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentPropsWithRef<'input'>) {
+  const isReadOnly = useContext(ReadOnlyFormContext);
   return (
     <FieldLayout label={label} hint={hint} error={error}>
-      {(control) => <input type="text" dir="auto" {...input} {...control} />}
+      {(control) => <input type="text" dir="auto" readOnly={isReadOnly} {...input} {...control} />}
     </FieldLayout>
   );
 }
 
 export function TextArea({ label, hint, error, ...area }: FieldProps & ComponentPropsWithRef<'textarea'>) {
+  const isReadOnly = useContext(ReadOnlyFormContext);
   return (
     <FieldLayout label={label} hint={hint} error={error}>
-      {(control) => <textarea dir="auto" {...area} {...control} />}
+      {(control) => <textarea dir="auto" readOnly={isReadOnly} {...area} {...control} />}
     </FieldLayout>
   );
 }
@@ -62,10 +65,17 @@ interface SelectFieldProps extends FieldProps {
 }
 
 export function SelectField({ label, hint, error, name, value, options, onChange }: SelectFieldProps) {
+  const isReadOnly = useContext(ReadOnlyFormContext);
   return (
     <FieldLayout label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...control}
+          name={name}
+          value={value}
+          aria-disabled={isReadOnly || undefined}
+          onChange={(event) => !isReadOnly && onChange(event.target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

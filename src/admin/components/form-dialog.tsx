@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { ReadOnlyFormContext } from './read-only-form.ts';
 import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
 
 export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initialFocus'> {
@@ -13,7 +14,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 
 
 /**
  * A dialog with a form, whose button is below the scrolling fields. The server validates it; after a rejection, the first
- * invalid field gets the focus.
+ * invalid field gets the focus. During the request the fields are read-only: a success closes the dialog, and with it would
+ * disappear what was entered later.
  */
 export function FormDialog({
   action,
@@ -42,7 +44,7 @@ export function FormDialog({
       }
     >
       <form ref={element} id={form} className="dialog-form" onSubmit={submit} noValidate>
-        {children}
+        <ReadOnlyFormContext value={request.isPending}>{children}</ReadOnlyFormContext>
       </form>
     </Dialog>
   );

@@ -44,7 +44,8 @@ export function HomePicksForm({ loaded }: { readonly loaded: HomePicks }) {
       if (isStaleSave(error)) void loadConflict();
     },
   });
-  const errors = fieldErrorsOf(saving.error);
+  // Errors name positions in the list that was sent.
+  const errors = saving.variables === picks ? fieldErrorsOf(saving.error) : {};
 
   async function loadConflict(): Promise<void> {
     const current = await queries.fetchQuery({ ...homePicksQuery, staleTime: 0 }).catch(() => null);
@@ -55,8 +56,6 @@ export function HomePicksForm({ loaded }: { readonly loaded: HomePicks }) {
   }
 
   function change(next: readonly PickValues[], text: string): void {
-    // Errors name positions, which change.
-    saving.reset();
     draft.change({ picks: next });
     setAnnouncement(text);
   }
