@@ -48,6 +48,14 @@ test.each(widths)(
     await expect(shown.getByLabel('Secret')).toHaveValue(/^whsec_/);
     await expect(shown.getByLabel('Secret')).toBeFocused();
     const secret = await shown.getByLabel('Secret').inputValue();
+    const status = shown.getByRole('status');
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await expect(status).not.toBeEmpty();
+    // A new element is announced again.
+    const announced = await status.locator('> *').elementHandle();
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(() => announced?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+    await expect(status).not.toBeEmpty();
     await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
     const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
@@ -84,6 +92,7 @@ test.each(widths)(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
     await expect(shown.getByText('also signed with the former secret')).toBeVisible();
     expect(await shown.getByLabel('Secret').inputValue()).not.toBe(secret);
+    await expect(status).toBeEmpty();
     await shown.getByRole('button', { name: 'I have saved it' }).click();
 
     await row.getByRole('button', { name: 'Switch off' }).click();

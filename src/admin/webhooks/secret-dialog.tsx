@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 
@@ -15,21 +15,6 @@ interface SecretDialogProps {
 /** Shows a new secret, once. */
 export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: SecretDialogProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState('');
-
-  function copy(): void {
-    field.current?.select();
-    // Without a secure context there is no clipboard; the selected text can be copied by hand.
-    const copying =
-      window.isSecureContext && secret !== null
-        ? navigator.clipboard.writeText(secret)
-        : Promise.reject(new Error('no clipboard'));
-    copying.then(
-      () => setCopied('Copied'),
-      () => setCopied('Press Ctrl+C to copy the selected secret.'),
-    );
-  }
-
   return (
     <Dialog
       isOpen={secret !== null}
@@ -45,25 +30,56 @@ export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: Sec
         </button>
       }
     >
-      <div className="webhook-secret">
-        <TextField
-          ref={field}
-          label="Secret"
-          {...(isReplacement && {
-            hint: 'For 24 hours, requests are also signed with the former secret.',
-          })}
-          readOnly
-          dir="ltr"
-          spellCheck={false}
-          value={secret ?? ''}
-          onFocus={(event) => event.target.select()}
-        />
-        <button type="button" className="button button-secondary" onClick={copy}>
-          <Copy size={16} aria-hidden="true" />
-          Copy
-        </button>
-        <p role="status">{copied}</p>
-      </div>
+      <SecretField field={field} secret={secret ?? ''} isReplacement={isReplacement} />
     </Dialog>
+  );
+}
+
+interface SecretFieldProps extends Pick<SecretDialogProps, 'isReplacement'> {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly secret: string;
+}
+
+/** The content of the dialog, which is mounted for each opening: the status is not that of an earlier secret. */
+function SecretField({ field, secret, isReplacement }: SecretFieldProps) {
+  const [copied, setCopied] = useState({ text: '', count: 0 });
+
+  const report = (text: string) => setCopied(({ count }) => ({ text, count: count + 1 }));
+
+  function copy(): void {
+    field.current?.select();
+    // Without a secure context there is no clipboard; the selected text can be copied by hand.
+    const copying = window.isSecureContext
+      ? navigator.clipboard.writeText(secret)
+      : Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => report('Copied'),
+      () => report('Press Ctrl+C to copy the selected secret.'),
+    );
+  }
+
+  return (
+    <div className="webhook-secret">
+      <TextField
+        ref={field}
+        label="Secret"
+        {...(isReplacement && {
+          hint: 'For 24 hours, requests are also signed with the former secret.',
+        })}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="button button-secondary" onClick={copy}>
+        <Copy size={16} aria-hidden="true" />
+        Copy
+      </button>
+      <p role="status">
+        {/* A new element, because the same text again is not announced. */}
+        {copied.text !== '' && <span key={copied.count}>{copied.text}</span>}
+      </p>
+    </div>
   );
 }
