@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { openPage, type Width, journeyWidths } from './page.ts';
 import { FAILING, openSettings, save, toast } from './settings-page.ts';
@@ -148,6 +149,34 @@ describe.each(widths)('the settings, at %i pixels', (width) => {
     await expect(page.getByLabel('Recipient of contact messages')).toHaveValue(address);
     await expect(page.getByText('has not confirmed yet')).toHaveCount(0);
   });
+});
+
+test('settings that are saved while another tab is opened are not unsaved anymore', async () => {
+  for (const [view, label, value, button] of [
+    ['home', 'Headline', 'Saved later', 'Save settings'],
+    ['retention', 'Contact messages', '44', 'Save settings'],
+    ['comments', 'Words that hold a comment for review', 'lottery', 'Save settings'],
+    ['navigation', 'Title', 'Saved later', 'Save settings'],
+    ['appearance', 'Sports, light', '#1f4fa8', 'Save section colors'],
+  ] as const) {
+    const page = await open(1366, view);
+    const saving = await delayResponses(page, 'PATCH', '**/api/newsroom/settings');
+    const field = page.getByLabel(label, { exact: true }).first();
+    await field.fill(value);
+    if (view === 'appearance') await page.getByLabel('Sports, dark', { exact: true }).fill('#9dbcf5');
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await sectionTab(page, 'System').click();
+    await expect(field, view).toHaveCount(0);
+    saving.release();
+    await expect(toast(page, 'Settings saved')).toBeVisible();
+    const stored = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.form.')));
+    await expect.poll(stored, view).toEqual([]);
+    await page.goBack();
+    await expect(field, view).toHaveValue(value);
+    await expect(page.getByText(/^Unsaved changes/), view).toHaveCount(0);
+  }
 });
 
 test('closing sign-up takes it off the login page at once', async () => {

@@ -3,7 +3,7 @@ import { CheckField } from '../components/check-field.tsx';
 import { TextArea, TextField } from '../components/field.tsx';
 import { settingError } from '../settings/setting-error.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
-import { type SiteSettings, useSaveSettings } from '../settings/site-settings.ts';
+import { type SiteSettings, useSaveSettingsForm } from '../settings/site-settings.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { commentingFormValues, settingsPatchFrom, formValuesFrom } from './commenting-form-values.ts';
 
@@ -17,17 +17,14 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
     saved: formValuesFrom(settings),
   });
   const values = draft.values;
-  const saving = useSaveSettings();
+  const saving = useSaveSettingsForm({ draft, valuesFrom: formValuesFrom });
   const error = (name: string) => settingError(saving.error, name);
   const text = (name: 'links' | 'closeAfter' | 'keptFor') => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
   });
 
-  const save = () =>
-    saving.mutate(settingsPatchFrom(values), {
-      onSuccess: (saved) => draft.onSaved({ sent: values, saved: formValuesFrom(saved) }),
-    });
+  const save = () => saving.mutate({ changes: settingsPatchFrom(values), sent: values });
 
   return (
     <SettingsForm className="commenting-form" saving={saving} draft={draft} onSave={save}>

@@ -12,7 +12,7 @@ import {
 import { SettingField } from './setting-field.tsx';
 import { entryErrors, settingError } from './setting-error.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { type SiteSettings, useSaveSettings } from './site-settings.ts';
+import { type SiteSettings, useSaveSettingsForm } from './site-settings.ts';
 
 interface IdentityFormProps {
   readonly section: IdentitySection;
@@ -25,12 +25,10 @@ interface IdentityFormProps {
 export function IdentityForm({ section, settings, preview }: IdentityFormProps) {
   const saved = formValuesFrom(section, settings);
   const draft = useFormDraft({ formId: `settings/${section}`, schema: identityFormValues, saved });
-  const saving = useSaveSettings();
+  const saving = useSaveSettingsForm({ draft, valuesFrom: (next) => formValuesFrom(section, next) });
 
   const save = () =>
-    saving.mutate(changesFrom(section, draft.values, saved), {
-      onSuccess: (next) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(section, next) }),
-    });
+    saving.mutate({ changes: changesFrom(section, draft.values, saved), sent: draft.values });
 
   return (
     <SettingsForm className="identity-form" saving={saving} draft={draft} onSave={save}>

@@ -9,7 +9,7 @@ import {
   formValuesFrom,
 } from './retention-fields.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { type SiteSettings, useSaveSettings } from './site-settings.ts';
+import { type SiteSettings, useSaveSettingsForm } from './site-settings.ts';
 
 /** Attributes of fields for whole numbers of days. */
 const INTEGER_INPUT = { inputMode: 'numeric', maxLength: 4, autoComplete: 'off' } as const;
@@ -20,13 +20,10 @@ export function RetentionForm({ settings }: { readonly settings: SiteSettings })
     schema: retentionFormValues,
     saved: formValuesFrom(settings),
   });
-  const saving = useSaveSettings();
+  const saving = useSaveSettingsForm({ draft, valuesFrom: formValuesFrom });
   const fieldErrors = fieldErrorsOf(saving.error);
 
-  const save = () =>
-    saving.mutate(settingsPatchFrom(draft.values), {
-      onSuccess: (saved) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(saved) }),
-    });
+  const save = () => saving.mutate({ changes: settingsPatchFrom(draft.values), sent: draft.values });
 
   return (
     <SettingsForm className="retention-form" saving={saving} draft={draft} onSave={save}>

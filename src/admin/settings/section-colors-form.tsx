@@ -5,7 +5,7 @@ import { useSections } from '../sections/use-sections.ts';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
 import { ColorField } from './color-field.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { type SettingsChanges, type SiteSettings, useSaveSettings } from './site-settings.ts';
+import { type SettingsChanges, type SiteSettings, useSaveSettingsForm } from './site-settings.ts';
 
 /** The fields by the slug of the section and the scheme: `sports light`. */
 const formValues = z.record(z.string(), z.string());
@@ -21,15 +21,12 @@ export function SectionColorsForm({ settings }: { readonly settings: SiteSetting
     schema: formValues,
     saved: formValuesFrom(settings, sections),
   });
-  const saving = useSaveSettings();
+  const saving = useSaveSettingsForm({ draft, valuesFrom: (next) => formValuesFrom(next, sections) });
   const errors = fieldErrorsOf(saving.error);
   // The entries of the request, whose positions are in the names of invalid fields.
-  const sent = entriesFrom(saving.variables?.appearance_section_colors);
+  const sent = entriesFrom(saving.variables?.changes.appearance_section_colors);
 
-  const save = () =>
-    saving.mutate(changesFrom(draft.values, sections), {
-      onSuccess: (saved) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(saved, sections) }),
-    });
+  const save = () => saving.mutate({ changes: changesFrom(draft.values, sections), sent: draft.values });
 
   return (
     <SettingsForm

@@ -3,11 +3,10 @@ import { isStaleSave } from '../api/api-error.ts';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
-import type { useSaveSettings } from './site-settings.ts';
 
 interface SettingsFormProps {
   readonly className: string;
-  readonly saving: ReturnType<typeof useSaveSettings>;
+  readonly saving: { readonly isPending: boolean; readonly error: Error | null };
   readonly draft: Pick<FormDraft<object>, 'isUnsaved' | 'restoredAt' | 'storageError' | 'discard'>;
   readonly onSave: () => void;
   /** The label of the save button; default: `Save settings`. */

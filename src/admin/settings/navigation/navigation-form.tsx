@@ -16,7 +16,7 @@ import { pageListQuery } from '../../pages/page-queries.ts';
 import { useSections } from '../../sections/use-sections.ts';
 import { useFormDraft } from '../../unsaved/use-form-draft.ts';
 import { SettingsForm } from '../settings-form.tsx';
-import { type SiteSettings, useSaveSettings } from '../site-settings.ts';
+import { type SiteSettings, useSaveSettingsForm } from '../site-settings.ts';
 import { EntryList } from './entry-list.tsx';
 import {
   changesFrom,
@@ -57,14 +57,11 @@ function LoadedNavigationForm({ settings, options }: LoadedNavigationFormProps) 
     schema: navigationFormValues,
     saved: formValuesFrom(settings, choices),
   });
-  const saving = useSaveSettings();
+  const saving = useSaveSettingsForm({ draft, valuesFrom: (next) => formValuesFrom(next, choices) });
   const errors = fieldErrorsOf(saving.error);
   const { menu, footer } = draft.values;
 
-  const save = () =>
-    saving.mutate(changesFrom(draft.values), {
-      onSuccess: (saved) => draft.onSaved({ sent: draft.values, saved: formValuesFrom(saved, choices) }),
-    });
+  const save = () => saving.mutate({ changes: changesFrom(draft.values), sent: draft.values });
 
   return (
     <SettingsForm className="navigation-form" saving={saving} draft={draft} onSave={save}>
