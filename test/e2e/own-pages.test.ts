@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { button, toast } from './newsroom-page.ts';
@@ -128,4 +129,27 @@ test('words that are typed while a page is created stay unsaved input of that pa
   await expect(text(page)).toHaveText('');
   await expect(page.getByLabel('Excerpt')).toHaveValue('');
   await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
+});
+
+test('leaving the form during an upload asks first', async () => {
+  const page = await signedInPage(site, '/admin?tab=pages&view=new-empty');
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
+  await expect(text(page)).toBeVisible();
+  const file = { name: 'boat.png', mimeType: 'image/png', buffer: await makePhoto({ format: 'png' }) };
+  await page.locator('.editor-shell input[type=file]').setInputFiles(file);
+  await expect(page.getByText('Uploading pictures…')).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes' });
+  for (const leave of [
+    () => button(page, 'All pages').click(),
+    () => page.getByRole('tab', { name: 'Media', exact: true }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toHaveCount(0);
+  }
+  upload.release();
+  await page.getByRole('dialog', { name: 'Picture' }).press('Escape');
+  await expect(text(page).locator('img[src]').first()).toBeVisible();
+  await button(page, 'All pages').click();
+  await expect(button(page, 'New page')).toBeVisible();
 });

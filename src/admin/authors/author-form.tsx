@@ -10,6 +10,7 @@ import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
 import { type AuthorFormValues, authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
@@ -24,12 +25,13 @@ interface AuthorFormProps {
   readonly isOwn?: boolean;
 }
 
-/** The profile of an author. Unsaved values survive leaving the form. */
+/** The profile of an author. Unsaved values survive leaving the form; uploads do not, so it asks during one. */
 export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [uploads] = useState(createPictureUploads);
   const isBusyUploading = isUploading(useStore(uploads.store));
+  useUnstoredInput(isBusyUploading);
   const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
     record: author,
     form: isOwn ? 'own-author' : 'author',

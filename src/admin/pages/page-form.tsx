@@ -11,6 +11,7 @@ import { isUploading } from '../editor/pictures/uploads.ts';
 import { useStore } from '../editor/store.ts';
 import { TextEditor } from '../editor/text-editor/text-editor.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
+import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 import { PageFormActions } from './page-form-actions.tsx';
 import type { OwnPage } from './page-queries.ts';
 import { usePageForm } from './use-page-form.ts';
@@ -23,11 +24,12 @@ interface PageFormProps {
   readonly onCreated: (page: OwnPage) => void;
 }
 
-/** The fields and the text of a page. Unsaved values survive leaving the form. */
+/** The fields and the text of a page. Unsaved values survive leaving the form; uploads do not, so it asks during one. */
 export function PageForm(props: PageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [uploads] = useState(createPictureUploads);
   const isBusyUploading = isUploading(useStore(uploads.store));
+  useUnstoredInput(isBusyUploading);
   const page = usePageForm(props);
   const { draft, editor, saving } = page;
   const { values } = draft;

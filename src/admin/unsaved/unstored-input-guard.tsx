@@ -3,15 +3,17 @@ import { DiscardInputDialog } from './discard-input-dialog.tsx';
 import { hasUnstoredInput } from './unstored-input.ts';
 
 /**
- * Asks for confirmation before another page of the newsroom replaces input that is not stored in the browser. The router
- * supports one guard at a time; the editor has its own.
+ * Asks for confirmation before another page or screen of the newsroom replaces input that is not stored in the browser. The
+ * router supports one guard at a time; the editor has its own.
  */
 export function UnstoredInputGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    // A dialog that closes may change the query. The end of a session leads to /login.
-    const isLeaving =
-      historyAction === NavigationType.Pop || nextLocation.pathname !== currentLocation.pathname;
-    return isLeaving && nextLocation.pathname !== '/login' && hasUnstoredInput();
+    // The end of a session.
+    if (nextLocation.pathname === '/login') return false;
+    if (historyAction === NavigationType.Pop || nextLocation.pathname !== currentLocation.pathname)
+      return hasUnstoredInput();
+    // A dialog that closes may change the query.
+    return nextLocation.search !== currentLocation.search && hasUnstoredInput('screen');
   });
   return (
     <DiscardInputDialog

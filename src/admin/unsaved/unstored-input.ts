@@ -1,23 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
-const forms = new Set<() => boolean>();
+/** A form on a screen is removed when the query changes, a dialog may stay. */
+type FormPlace = 'screen' | 'dialog';
 
-/** Whether a form has input that is not stored in the browser. */
-export function hasUnstoredInput(): boolean {
-  return [...forms].some((hasInput) => hasInput());
+const forms = new Map<() => boolean, FormPlace>();
+
+/** Whether a form has input that is not stored in the browser: any, or one in this place. */
+export function hasUnstoredInput(place?: FormPlace): boolean {
+  return [...forms].some(([hasInput, own]) => (place ?? own) === own && hasInput());
 }
 
 /**
- * For a form whose input is not stored in the browser: asks for confirmation before the page is left, by the browser or by
+ * For a form whose input is not stored in the browser: asks for confirmation before the form is left, by the browser or by
  * the guard of the page (`UnstoredInputGuard`).
  */
-export function useUnstoredInput(hasInput: boolean): void {
+export function useUnstoredInput(hasInput: boolean, place: FormPlace = 'screen'): void {
   useUnloadGuard(() => hasInput);
   const readInput = useEffectEvent(() => hasInput);
   useEffect(() => {
     const form = () => readInput();
-    forms.add(form);
+    forms.set(form, place);
     return () => void forms.delete(form);
-  }, []);
+  }, [place]);
 }
