@@ -146,6 +146,8 @@ test.each(widths)('names get a profile, and a profile an account, at %i pixels',
   await button(page, `Create profile for Free Writer ${width}`).click();
   await expect(toast(page, '1 article linked')).toBeVisible();
   await expect(page.getByText(`Free Writer ${width}`, { exact: true })).toHaveCount(0);
+  const heading = page.getByRole('heading', { name: 'Names without a profile' });
+  await expect(heading).toBeFocused();
   await button(page, `Link to profile for N. Osei ${width}`).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Profile' }).fill('nobody');
@@ -163,6 +165,7 @@ test.each(widths)('names get a profile, and a profile an account, at %i pixels',
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await expect(page.getByText(`N. Osei ${width}`, { exact: true })).toHaveCount(0);
+  await expect(heading).toBeFocused();
   await page.getByRole('tab', { name: 'Profiles' }).click();
   await page.getByRole('button', { name: `Free Writer ${width}` }).click();
   await page

@@ -169,6 +169,13 @@ describe.each(widths)('moderation, %i pixels', (width) => {
     await expect(reader.locator('#comments')).toContainText(`Held 1 at ${width}`);
     await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
     await expect(comment.getByText('Pending', { exact: true })).toBeVisible();
+
+    const tab = page.locator('[role="tab"]', { hasText: 'Moderation' });
+    const before = (await tab.textContent()) ?? '';
+    await comment.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(comment).toHaveCount(0);
+    await expect(tab).not.toHaveText(before);
   });
 
   test('comments of an article can be closed and opened in its dialog', async () => {

@@ -19,6 +19,9 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
   const [chosen, setChosen] = useState<string | null>(null);
   const { linking, remaining } = useLinkByline();
   const isBusy = linking.isPending;
+  // The row disappears, and the focus would be lost.
+  const link = (name: string, author: string | null) =>
+    linking.mutate({ name, author }, { onSuccess: () => heading.current?.focus() });
   return (
     <PagedList
       title="Names without a profile"
@@ -49,7 +52,7 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
                     type="button"
                     className="button button-secondary button-small"
                     disabled={isBusy}
-                    onClick={() => linking.mutate({ name, author: null })}
+                    onClick={() => link(name, null)}
                   >
                     Create profile<span className="visually-hidden"> for {name}</span>
                   </button>
@@ -70,7 +73,7 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
             name={chosen}
             onClose={() => setChosen(null)}
             onLink={(author) => {
-              if (chosen !== null) linking.mutate({ name: chosen, author });
+              if (chosen !== null) link(chosen, author);
               setChosen(null);
             }}
           />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
+import { MODERATION_KEY } from '../moderation/moderation-queries.ts';
 import { useModerateComment } from '../moderation/use-moderate-comment.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import type { DialogControl } from '../components/dialog-control.ts';
@@ -81,6 +82,7 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: COMMENTS_KEY });
       void queries.invalidateQueries({ queryKey: ARTICLES_KEY });
+      void queries.invalidateQueries({ queryKey: MODERATION_KEY });
       toastSuccess('Comment deleted');
       onDeleted();
     },

@@ -26,6 +26,8 @@ export function useReorderSections() {
     },
   });
   return (sections: readonly Section[]) => {
+    // A list that is being loaded may have the former order. Not awaited: the next move starts from this one.
+    void queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, (shown) => shown && { ...shown, sections: [...sections] });
     saving.mutate(sections);
   };
