@@ -216,6 +216,7 @@ test('words that are typed while an author is created stay unsaved input of that
   await expect(page.getByRole('heading', { name: 'Ama Late' })).toBeFocused();
   await expect(page.getByLabel('Biography')).toHaveValue('Later words');
   await button(page, 'All authors').click();
+  await expect(button(page, 'New author')).toBeVisible();
   await button(page, 'New author').click();
   await expect(page.getByLabel('Biography')).toHaveValue('');
 });

@@ -179,6 +179,24 @@ test('settings that are saved while another tab is opened are not unsaved anymor
   }
 });
 
+test('input that is entered before a former save of the form ends stays unsaved', async () => {
+  const page = await open(1366, 'home');
+  const saving = await delayResponses(page, 'PATCH', '**/api/newsroom/settings');
+  const [first, second] = [page.getByLabel('Headline', { exact: true }), page.getByLabel('Introduction')];
+  await first.fill('Sent before');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await sectionTab(page, 'System').click();
+  await page.goBack();
+  await second.fill('Entered after');
+  saving.release();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await sectionTab(page, 'System').click();
+  await page.goBack();
+  await expect(first).toHaveValue('Sent before');
+  await expect(second).toHaveValue('Entered after');
+  await expect(page.getByText(/^Unsaved changes/)).toBeVisible();
+});
+
 test('closing sign-up takes it off the login page at once', async () => {
   const page = await open(1366, 'accounts', { ownSession: true });
   await page.getByLabel('Anyone can create an account').uncheck();

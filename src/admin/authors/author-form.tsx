@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
 import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -32,6 +32,7 @@ export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps
   const [uploads] = useState(createPictureUploads);
   const isBusyUploading = isUploading(useStore(uploads.store));
   useUnstoredInput(isBusyUploading);
+  useEffect(() => uploads.cancelAll, [uploads]);
   const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
     record: author,
     form: isOwn ? 'own-author' : 'author',

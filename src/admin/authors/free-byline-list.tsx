@@ -19,9 +19,10 @@ export function FreeBylineList({ navigation }: { readonly navigation: DashboardN
   const [chosen, setChosen] = useState<string | null>(null);
   const { linking, remaining } = useLinkByline();
   const isBusy = linking.isPending;
-  // The row disappears, and the focus would be lost.
   const link = (name: string, author: string | null) =>
-    linking.mutate({ name, author }, { onSuccess: () => heading.current?.focus() });
+    linking.mutate({ name, author }, { onSuccess: focusHeading });
+  // The row has disappeared, and with it the focused button, unless the user has moved on.
+  const focusHeading = () => document.activeElement === document.body && heading.current?.focus();
   return (
     <PagedList
       title="Names without a profile"

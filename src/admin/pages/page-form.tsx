@@ -30,6 +30,7 @@ export function PageForm(props: PageFormProps) {
   const [uploads] = useState(createPictureUploads);
   const isBusyUploading = isUploading(useStore(uploads.store));
   useUnstoredInput(isBusyUploading);
+  useEffect(() => uploads.cancelAll, [uploads]);
   const page = usePageForm(props);
   const { draft, editor, saving } = page;
   const { values } = draft;

@@ -42,7 +42,7 @@ export function usePageForm({ page, kind, onCreated }: PageFormOptions) {
     kind,
     revision,
     onSaved(saved, sent) {
-      // Of a new page: the editor is recreated, and its last words must be among the unsaved input of the page by then.
+      // The editor of a new page is recreated after the save. Its last words must be part of the unsaved input before.
       text.current?.flush();
       editor.onSaved(sent.content, saved.content);
       onSaved(saved, sent);

@@ -12,6 +12,8 @@ export function UnstoredInputGuard() {
     if (nextLocation.pathname === '/login') return false;
     if (historyAction === NavigationType.Pop || nextLocation.pathname !== currentLocation.pathname)
       return hasUnstoredInput();
+    // A created item only gets its own URL, and the list of an item its filters.
+    if (historyAction === NavigationType.Replace) return false;
     // A dialog that closes may change the query.
     return nextLocation.search !== currentLocation.search && hasUnstoredInput('screen');
   });

@@ -8,7 +8,7 @@ const forms = new Map<() => boolean, FormPlace>();
 
 /** Whether a form has input that is not stored in the browser: any, or one in this place. */
 export function hasUnstoredInput(place?: FormPlace): boolean {
-  return [...forms].some(([hasInput, own]) => (place ?? own) === own && hasInput());
+  return [...forms].some(([hasInput, formPlace]) => (place ?? formPlace) === formPlace && hasInput());
 }
 
 /**

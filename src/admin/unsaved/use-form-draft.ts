@@ -66,6 +66,13 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   const [storageError, setStorageError] = useState<EntryStorageError | null>(null);
   const latest = useRef(edit);
   const isReplaced = useRef(false);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const values = mergedValues(edit, saved);
   const isUnsaved = edit !== null && editOrNull({ base: saved, values, revision }) !== null;
   useUnloadGuard(() => isUnsaved);
@@ -105,8 +112,10 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
       update(next === null ? null : { ...next, restoredAt: current?.restoredAt ?? null });
     },
     onSaved(form, nextFormId = formId) {
-      if (latest.current === null) return;
-      const remaining = remainingEdit(latest.current, form);
+      // After this form was left, it may have been opened again, and have stored newer input.
+      const current = isMounted.current ? latest.current : restoredEdit(id, { schema, saved, revision });
+      if (current === null) return;
+      const remaining = remainingEdit(current, form);
       const next = remaining === null ? null : { ...remaining, restoredAt: null };
       update(next, formEntryId(userId, nextFormId));
     },
