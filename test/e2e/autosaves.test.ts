@@ -93,8 +93,11 @@ test.each(widths)('at %i pixels, unsaved work is on the server and seen by other
 
 test('a new article is left at once, and its first autosave is on the server', async () => {
   await site.app.database.db.delete(articles);
-  const page = await open('/admin/article-editor/culture', { account: ada, width: 390 });
+  const page = await open('/admin/article-editor/culture', { account: ada, width: 390, controlsClock: true });
   await page.getByLabel('Title *').fill('Typed and left');
+  // Neither the time of the first autosave comes, nor that at which the user would be asked.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -205,9 +205,9 @@ export function createEditorSession({
       entryChanges.emit();
     },
     async discardAutosave() {
-      const replacesDraft = serverAutosave.other.get() === null;
+      // Otherwise a save of the discarded text may be sent meanwhile.
+      if (serverAutosave.other.get() === null) queue.stopRetrying();
       await serverAutosave.discard();
-      if (replacesDraft) queue.stopRetrying();
       loadedFrom.dispatch(null);
       autosave.flush();
       entryChanges.emit();

@@ -249,6 +249,14 @@ describe('a save of text that was replaced', () => {
     expect([kind(), timers.length, events.length]).toEqual(['waiting', 1, 2]);
   });
 
+  test('is not sent again when an earlier editor turns out to have created the article with an older text', async () => {
+    const { queue, sent, answer, kind } = setUpQueue(null, true);
+    queue.submit(jobOf('one', false));
+    queue.stopRetrying();
+    await answer(0, saved(jobOf('older').input, 1));
+    expect([kind(), sent.length, queue.base()?.revision]).toEqual(['idle', 1, 1]);
+  });
+
   test('shows no conflict', async () => {
     const { queue, answer, kind, events } = setUpQueue();
     queue.submit(jobOf('one'));

@@ -67,7 +67,7 @@ export interface SaveQueue {
   cancel(): void;
   /** Sets the base of the first save: an autosave has created the article. */
   begin(base: BaseRevision): void;
-  /** Sets the base of later saves, whose text replaces the present one: a save of that is not repeated. */
+  /** Sets the base of later saves, because the text was replaced. A save of the former text is not repeated. */
   rebase(base: BaseRevision): void;
   /** Cancels a waiting save. One that is being sent is not repeated if it fails. */
   stopRetrying(): void;
@@ -98,8 +98,12 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
       // A repeated create request (same idempotency key) creates nothing, and the first may have sent an older draft.
       const isOlder = isRepeated && !isResultOf(job, article);
       setBase(isOlder ? createdRevision(article) : article);
-      if (isOlder) await run(job, 0);
-      else handleSuccess(article, job);
+      if (!isOlder) handleSuccess(article, job);
+      else if (started === generation) await run(job, 0);
+      else {
+        store.dispatch({ kind: 'idle' });
+        startNext();
+      }
     } catch (error) {
       handleError(error, job, { attempt, mayRepeat: started === generation });
     }
