@@ -169,6 +169,8 @@ describe.each(widths)('moderation, %i pixels', (width) => {
     await expect(reader.locator('#comments')).toContainText(`Held 1 at ${width}`);
     await toast(page, 'Comment approved').getByRole('button', { name: 'Undo' }).click();
     await expect(comment.getByText('Pending', { exact: true })).toBeVisible();
+    // The badge is loaded again before.
+    await expect(toast(page, 'Undone')).toBeVisible();
 
     const tab = page.locator('[role="tab"]', { hasText: 'Moderation' });
     const before = (await tab.textContent()) ?? '';

@@ -14,8 +14,8 @@ export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 
 
 /**
  * A dialog with a form, whose button is below the scrolling fields. The server validates it; after a rejection, the first
- * invalid field gets the focus. During the request the fields are read-only: a success closes the dialog, and with it would
- * disappear what was entered later.
+ * invalid field gets the focus. During the request the fields are read-only: a success closes the dialog, and what was
+ * entered later would be lost.
  */
 export function FormDialog({
   action,

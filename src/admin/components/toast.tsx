@@ -22,7 +22,7 @@ const DURATION_MS = { success: 5_000, failure: 10_000 };
 const ACTION_DURATION_MS = 10_000;
 /** Milliseconds by which focus or a pointer movement over the toasts delays the disappearance. */
 const HOVER_EXTENSION_MS = 4_000;
-/** Milliseconds between two looks at whether a toast disappears. */
+/** Milliseconds between two checks whether a toast disappears. */
 const TICK_MS = 500;
 /** Modal: a toast cannot be reached with the keyboard while one is open. */
 const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"])[data-open]';

@@ -15,7 +15,7 @@ export type IsPageSegment = (tx: Transaction, segment: string) => Promise<boolea
 
 /**
  * Serialises all changes of pages and new paths of sections: no two may have the same first segment, and the number of pages is
- * limited.
+ * limited. The key is that of earlier releases, which may run at the same time during an update.
  */
 export async function lockPathSegments(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('own-pages', 0))`);

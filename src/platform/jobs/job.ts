@@ -17,9 +17,9 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
    */
   readonly runSeconds?: number;
   /**
-   * At most one job of the kind runs at a time, in all processes together; others wait in the queue. For runs
-   * that would only compete with each other, for locks or for a server that may be slow, and for the places of other jobs. After a
-   * crash the whole kind waits until the lease has expired.
+   * At most one job of the kind runs at a time, in all processes together; others wait in the queue. For runs that would only
+   * compete with each other, for locks or for a server that may be slow, and that would occupy the slots of other jobs. After a
+   * crash no job of the kind is claimed until the lease has expired.
    */
   readonly isExclusive?: boolean;
   /** The payload contains personal data: the row is deleted as soon as the job is done, instead of two days later. */
