@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, useRef } from 'react';
 import { BIO_MAX_LENGTH } from '#domain/articles/authors/author.ts';
 import { AUTHOR_NAME_MAX_LENGTH } from '#domain/articles/bylines.ts';
 import { ApiError } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { SlugField } from '../components/slug-field.tsx';
-import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
-import { isUploading } from '../editor/pictures/uploads.ts';
-import { useStore } from '../editor/store.ts';
+import { useFormUploads } from '../editor/pictures/use-form-uploads.ts';
 import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
-import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
 import { type AuthorFormValues, authorFormValues, formValuesOf, NEW_AUTHOR } from './author-form-values.ts';
@@ -29,10 +26,7 @@ interface AuthorFormProps {
 export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps) {
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [uploads] = useState(createPictureUploads);
-  const isBusyUploading = isUploading(useStore(uploads.store));
-  useUnstoredInput(isBusyUploading);
-  useEffect(() => uploads.cancelAll, [uploads]);
+  const { uploads, isBusyUploading } = useFormUploads();
   const { base, draft, revision, hasConflict, onSaved, onSaveError } = useRecordDraft({
     record: author,
     form: isOwn ? 'own-author' : 'author',

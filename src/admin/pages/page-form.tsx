@@ -1,17 +1,14 @@
 import '../editor/editor.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { OutlineKind } from '#domain/pages/outline-kinds.ts';
 import { EXCERPT_MAX_LENGTH, TITLE_MAX_LENGTH } from '#domain/pages/page-input.ts';
 import { ApiError, fieldErrorsOf } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { SlugField } from '../components/slug-field.tsx';
 import { LanguageField } from '../components/language-field.tsx';
-import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
-import { isUploading } from '../editor/pictures/uploads.ts';
-import { useStore } from '../editor/store.ts';
+import { useFormUploads } from '../editor/pictures/use-form-uploads.ts';
 import { TextEditor } from '../editor/text-editor/text-editor.tsx';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
-import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 import { PageFormActions } from './page-form-actions.tsx';
 import type { OwnPage } from './page-queries.ts';
 import { usePageForm } from './use-page-form.ts';
@@ -27,10 +24,7 @@ interface PageFormProps {
 /** The fields and the text of a page. Unsaved values survive leaving the form; uploads do not, so it asks during one. */
 export function PageForm(props: PageFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [uploads] = useState(createPictureUploads);
-  const isBusyUploading = isUploading(useStore(uploads.store));
-  useUnstoredInput(isBusyUploading);
-  useEffect(() => uploads.cancelAll, [uploads]);
+  const { uploads, isBusyUploading } = useFormUploads();
   const page = usePageForm(props);
   const { draft, editor, saving } = page;
   const { values } = draft;

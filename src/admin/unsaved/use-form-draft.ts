@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { toastSuccess } from '../components/toast.tsx';
+import { useIsMounted } from '../components/use-is-mounted.ts';
 import { sessionManager } from '../session/newsroom-session.ts';
 import type { EntryStorageError } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
@@ -66,13 +67,7 @@ export function useFormDraft<Values extends object>(options: FormDraftOptions<Va
   const [storageError, setStorageError] = useState<EntryStorageError | null>(null);
   const latest = useRef(edit);
   const isReplaced = useRef(false);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const values = mergedValues(edit, saved);
   const isUnsaved = edit !== null && editOrNull({ base: saved, values, revision }) !== null;
   useUnloadGuard(() => isUnsaved);

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isPublic } from '#domain/articles/article-state.ts';
 import { UNDESCRIBED_IN_BODY, UNDESCRIBED_LEAD } from '#domain/articles/picture-descriptions.ts';
 import { toastFailure } from '../../components/toast.tsx';
+import { useIsMounted } from '../../components/use-is-mounted.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { SaveJob } from '../editor-session/save-queue.ts';
 import { missingDetails } from '#domain/articles/required-fields.ts';
@@ -52,13 +53,7 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
   const [isWaitingForUploads, setWaiting] = useState(false);
   const [isConfirmingUnpublish, setConfirmingUnpublish] = useState(false);
   // Uploads are cancelled when the editor is closed. A save must not follow without their pictures.
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   const reject = (errors: FieldErrors, message: string): boolean => {
     setClientErrors({ errors, draft: session.draft.get().draft });

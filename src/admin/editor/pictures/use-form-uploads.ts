@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { useUnstoredInput } from '../../unsaved/unstored-input.ts';
+import { useStore } from '../store.ts';
+import { createPictureUploads } from './create-picture-uploads.ts';
+import { isUploading, type Uploads } from './uploads.ts';
+
+interface FormUploads {
+  readonly uploads: Uploads;
+  readonly isBusyUploading: boolean;
+}
+
+/** The uploads of a form that end with it. During one, leaving the form asks first. */
+export function useFormUploads(): FormUploads {
+  const [uploads] = useState(createPictureUploads);
+  const isBusyUploading = isUploading(useStore(uploads.store));
+  useUnstoredInput(isBusyUploading);
+  useEffect(() => uploads.cancelAll, [uploads]);
+  return { uploads, isBusyUploading };
+}
