@@ -22,6 +22,11 @@ export interface JobKind<Payload extends z.ZodType = z.ZodType> {
    * crash no job of the kind is claimed until the lease has expired.
    */
   readonly isExclusive?: boolean;
+  /**
+   * Jobs of the kind run at a time that somebody has chosen, and take a moment. One slot of a process is reserved for these kinds, so
+   * that jobs of other kinds, however long, do not delay them.
+   */
+  readonly isTimed?: boolean;
   /** The payload contains personal data: the row is deleted as soon as the job is done, instead of two days later. */
   readonly personal?: boolean;
 }

@@ -9,6 +9,8 @@ import { every, type Recurring } from './recurring.ts';
 import { runJob } from './run-job.server.ts';
 
 const CONCURRENCY = 4;
+/** Slots in which only jobs of timed kinds run. */
+const TIMED_SLOTS = 1;
 const POLL_MS = 1_500;
 /** The process has ten seconds to end, and the database is closed after this. */
 const STOP_TIMEOUT_MS = 6_000;
@@ -28,7 +30,7 @@ export interface JobsOptions extends CommandDeps {
 }
 
 export interface Jobs {
-  /** Starts to run due jobs, four at a time, until `stop`. */
+  /** Starts to run due jobs until `stop`: four at a time, of which at most three are of kinds that are not timed. */
   start(): void;
   /** Claims no further jobs, aborts the signal of running ones, and waits for them, at most six seconds. Idempotent. */
   stop(): Promise<void>;
@@ -47,11 +49,8 @@ export function createJobs(options: JobsOptions): Jobs {
       pruneJobs(database, clock(), (await options.failedRetentionDays?.()) ?? FAILED_RETENTION_DAYS),
   });
   const jobsByKind = byKind([...jobs, pruning]);
-  const kindsWhere = (isExclusive: boolean) =>
-    [...jobsByKind.values()]
-      .filter((job) => (job.isExclusive === true) === isExclusive)
-      .map(({ kind }) => kind);
-  const [ordinaryKinds, exclusiveKinds] = [kindsWhere(false), kindsWhere(true)];
+  const allJobs = [...jobsByKind.values()];
+  const timedJobs = allJobs.filter((job) => job.isTimed === true);
   const recurringJobs = [...recurring, every({ minutes: 10 }, pruning, {})];
   const lastEnqueuedSlot = new Map<Recurring, string>();
   const queue = createQueue(database, clock);
@@ -65,11 +64,21 @@ export function createJobs(options: JobsOptions): Jobs {
   let stopped: Promise<void> | undefined;
   let isFailing = false;
 
-  async function claimDue(max: number): Promise<ClaimedJob[]> {
-    await enqueueRecurring();
+  async function claimDue(max: number, from = allJobs): Promise<ClaimedJob[]> {
     const runningKinds = new Set([...running.values()].map(({ kind }) => kind));
-    const exclusive = exclusiveKinds.filter((kind) => !runningKinds.has(kind));
-    return queue.claim({ all: [...ordinaryKinds, ...exclusive], exclusive }, max);
+    const claimable = from.filter((job) => job.isExclusive !== true || !runningKinds.has(job.kind));
+    const exclusive = claimable.filter((job) => job.isExclusive === true);
+    return queue.claim({ all: kindsOf(claimable), exclusive: kindsOf(exclusive) }, max);
+  }
+
+  /** Claims what the free slots have room for: a second statement only if the first one may have left a timed job. */
+  async function claimForFreeSlots(): Promise<ClaimedJob[]> {
+    const free = CONCURRENCY - running.size;
+    const untimed = [...running.values()].filter(({ kind }) => jobsByKind.get(kind)?.isTimed !== true);
+    const max = Math.min(free, CONCURRENCY - TIMED_SLOTS - untimed.length);
+    const claimed = max > 0 ? await claimDue(max) : [];
+    if (claimed.length < max || claimed.length === free) return claimed;
+    return [...claimed, ...(await claimDue(free - claimed.length, timedJobs))];
   }
 
   async function enqueueRecurring(): Promise<void> {
@@ -104,8 +113,8 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function poll(): Promise<void> {
     try {
-      const free = CONCURRENCY - running.size;
-      if (free > 0) for (const claimed of await claimDue(free)) track(claimed);
+      await enqueueRecurring();
+      for (const claimed of await claimForFreeSlots()) track(claimed);
       isFailing = false;
     } catch (err) {
       if (!isFailing) log.error({ err }, 'the jobs table cannot be read; retrying');
@@ -138,6 +147,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async runDue() {
       let count = 0;
       for (;;) {
+        await enqueueRecurring();
         const [claimed] = await claimDue(1);
         if (claimed === undefined) return count;
         if (++count > MAX_RUNS)
@@ -148,6 +158,8 @@ export function createJobs(options: JobsOptions): Jobs {
     wake: () => wakeSignal.wake(),
   };
 }
+
+const kindsOf = (jobs: readonly Job[]): string[] => jobs.map(({ kind }) => kind);
 
 function byKind(jobs: readonly Job[]): ReadonlyMap<string, Job> {
   const jobByKind = new Map(jobs.map((job) => [job.kind, job]));

@@ -68,6 +68,40 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  test('of timed kinds run while long jobs of other kinds run and wait', async () => {
+    const active = new Set<string>();
+    const ended = Promise.withResolvers<void>();
+    const long = recordingJob(async (name) => {
+      active.add(name);
+      await ended.promise;
+    });
+    const timed = { ...recordingJob(), kind: 'test.timed', isTimed: true };
+    for (let index = 0; index < 6; index++) await enqueueJob(String(index));
+    runner([long, timed]).start();
+    await expect.poll(() => active.size, { timeout: 5_000 }).toBe(3);
+    for (const name of ['a', 'b', 'c']) await enqueueJob(name, {}, timed);
+    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['a', 'b', 'c']);
+    expect(active.size).toBe(3);
+    ended.resolve();
+    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(9);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test('of timed kinds use free slots of the others', async () => {
+    const active = new Set<string>();
+    const ended = Promise.withResolvers<void>();
+    const wait = async (name: string) => {
+      active.add(name);
+      await ended.promise;
+    };
+    const timed = { ...recordingJob(wait), kind: 'test.timed', isTimed: true };
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await enqueueJob(name, {}, timed);
+    runner([recordingJob(), timed]).start();
+    await expect.poll(() => active, { timeout: 5_000 }).toEqual(new Set(['a', 'b', 'c', 'd']));
+    ended.resolve();
+    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(5);
+  });
+
   test('a job enqueued in a transaction that is rolled back does not exist', async () => {
     const undone = queue.database.transaction(async (tx) => {
       await enqueue(tx, recordingJob(), { name: 'ghost' });

@@ -11,6 +11,7 @@ export const pickExpiry = defineJobKind({
   kind: 'articles.expire-home-pick',
   payload: z.object({ articleId: z.uuid() }),
   attempts: 20,
+  isTimed: true,
 });
 
 /** By the id of the job and not by the clock, which may have gone back since the job was claimed. */

@@ -6,4 +6,5 @@ export const scheduledJob = defineJobKind({
   kind: 'articles.run-schedule',
   payload: z.object({ articleId: z.uuid() }),
   attempts: 20,
+  isTimed: true,
 });
