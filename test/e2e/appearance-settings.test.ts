@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor, type Width } from './page.ts';
 import { FAILING, openSettings, save, toast } from './settings-page.ts';
@@ -109,6 +110,30 @@ test('a logo and an icon are uploaded, shown everywhere, and removed with the ke
   expect((await saved).ok()).toBe(true);
   await reader.reload();
   await expect(reader.locator('.site-name svg')).toBeVisible();
+});
+
+test('the tab is not left without a question while a logo is uploaded, and the upload ends with it', async () => {
+  const page = await open(1366, {});
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/settings/logos');
+  const picture = await makePhoto({ width: 600, height: 100, format: 'png' });
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: picture });
+  const uploads = page.getByRole('list', { name: 'Pictures being uploaded' });
+  await expect(uploads).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes' });
+  const leave = page.getByRole('tab', { name: 'Media', exact: true });
+  await leave.click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(uploads).toBeVisible();
+  await leave.click();
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/logos'));
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await cancelled;
+  upload.release();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Upload a logo' })).toBeVisible();
+  await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
 });
 
 async function publicationName(page: Page): Promise<string> {

@@ -15,7 +15,8 @@ export async function delayResponses(page: Page, method: string, url: string): P
     if (route.request().method() !== method) return route.fallback();
     count += 1;
     await gate.promise;
-    return route.continue();
+    // The page may have cancelled the request.
+    await route.continue().catch(() => undefined);
   });
   return { count: () => count, release: gate.resolve };
 }

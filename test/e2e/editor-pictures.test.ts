@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { contentField, insertPicture } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { describePicture, dialogOf, usePictureSite } from './editor-pictures-site.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
 
@@ -102,12 +103,8 @@ describe('while a picture is uploaded, writing goes on', () => {
 
   /** Chooses a picture for the place of the caret. The upload ends when the returned function is called. */
   async function startUpload(page: Page, seed: number): Promise<() => void> {
-    const upload = Promise.withResolvers<void>();
     // The latest handler gets the request.
-    await page.route('**/api/newsroom/images', async (route) => {
-      await upload.promise;
-      await route.continue();
-    });
+    const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
     const before = await placeholders(page).count();
     await page.locator('.editor-shell input[type=file]').setInputFiles({
       name: 'boat.png',
@@ -116,7 +113,7 @@ describe('while a picture is uploaded, writing goes on', () => {
     });
     await expect(placeholders(page)).toHaveCount(before + 1);
     await contentField(page).focus();
-    return upload.resolve;
+    return upload.release;
   }
 
   test('and neither the caret nor a word goes to the dialog of the picture', async () => {

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
 import { contentField, startArticle } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { button } from './newsroom-page.ts';
 
@@ -13,13 +14,8 @@ const LEAD_PICTURE = '.lead-picture input[type=file]';
 
 /** Chooses a picture, whose upload is sent to the server when the returned function is called. */
 async function startUpload(page: Page, input: string, name: string, seed: number): Promise<() => void> {
-  const upload = Promise.withResolvers<void>();
   // The latest handler gets the request.
-  await page.route('**/api/newsroom/images', async (route) => {
-    await upload.promise;
-    // A cancelled request is gone.
-    await route.continue().catch(() => undefined);
-  });
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
   const requested = page.waitForRequest('**/api/newsroom/images');
   await page.locator(input).setInputFiles({
     name,
@@ -27,7 +23,7 @@ async function startUpload(page: Page, input: string, name: string, seed: number
     buffer: await makePhoto({ format: 'png', seed }),
   });
   await requested;
-  return upload.resolve;
+  return upload.release;
 }
 
 test('the editor is not left without a question during an upload, and a save that waits for it is not sent', async () => {

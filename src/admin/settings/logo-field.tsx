@@ -1,9 +1,9 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { LogoKind } from '#domain/site/appearance/logo.ts';
 import { LOGO_TYPES } from '#domain/images/policy.ts';
-import { createPictureUploads } from '../editor/pictures/create-picture-uploads.ts';
 import { PictureInput } from '../editor/pictures/picture-input.tsx';
+import { useFormUploads } from '../editor/pictures/use-form-uploads.ts';
 import { useSinglePicture } from '../editor/pictures/use-single-picture.ts';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
 import { newsroomIcon } from '../newsroom-icon.ts';
@@ -24,9 +24,7 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const [uploads] = useState(() =>
-    createPictureUploads({ path: `/api/newsroom/settings/${kind}s`, types: LOGO_TYPES }),
-  );
+  const { uploads } = useFormUploads({ path: `/api/newsroom/settings/${kind}s`, types: LOGO_TYPES });
   const preview = kind === 'icon' ? newsroomIcon(value) : value;
   const { upload, cancel } = useSinglePicture(uploads);
   function remove(): void {

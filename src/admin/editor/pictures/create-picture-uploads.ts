@@ -4,7 +4,7 @@ import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 import { validatePictureFile } from './validate-picture-file.ts';
 
-interface PictureUploadsOptions {
+export interface PictureUploadsOptions {
   readonly path?: UploadPath;
   /** The types of files that the path accepts. */
   readonly types?: readonly string[];

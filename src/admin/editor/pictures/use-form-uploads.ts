@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useUnstoredInput } from '../../unsaved/unstored-input.ts';
 import { useStore } from '../store.ts';
-import { createPictureUploads } from './create-picture-uploads.ts';
+import { createPictureUploads, type PictureUploadsOptions } from './create-picture-uploads.ts';
 import { isUploading, type Uploads } from './uploads.ts';
 
 interface FormUploads {
@@ -10,8 +10,8 @@ interface FormUploads {
 }
 
 /** The uploads of a form that end with it. During one, leaving the form asks first. */
-export function useFormUploads(): FormUploads {
-  const [uploads] = useState(createPictureUploads);
+export function useFormUploads(options?: PictureUploadsOptions): FormUploads {
+  const [uploads] = useState(() => createPictureUploads(options));
   const isBusyUploading = isUploading(useStore(uploads.store));
   useUnstoredInput(isBusyUploading);
   useEffect(() => uploads.cancelAll, [uploads]);
