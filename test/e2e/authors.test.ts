@@ -221,6 +221,22 @@ test('words that are typed while an author is created stay unsaved input of that
   await expect(page.getByLabel('Biography')).toHaveValue('');
 });
 
+test('a form that is left while its author is created is not opened again', async () => {
+  const page = await signedInPage(site, '/admin?tab=authors&view=new');
+  const creation = await delayResponses(page, 'POST', '**/api/newsroom/authors');
+  await page.getByLabel('Name *').fill('Esi Early');
+  await button(page, 'Save author').click();
+  await button(page, 'All authors').click();
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeVisible();
+  creation.release();
+  await expect(toast(page, 'Author created')).toBeVisible();
+  await expect(button(page, 'Esi Early')).toBeVisible();
+  await expect(page).not.toHaveURL(/open=/);
+  await button(page, 'New author').click();
+  await expect(page.getByLabel('Name *')).toHaveValue('');
+});
+
 async function saveDraft(page: Page): Promise<void> {
   await openContentStep(page);
   await button(page, 'Draft').click();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isStaleSave } from '../api/api-error.ts';
+import { useIsMounted } from '../components/use-is-mounted.ts';
 import type { FormRevision } from './form-edit.ts';
 import { type FormDraft, useFormDraft } from './use-form-draft.ts';
 
@@ -23,6 +24,7 @@ interface RecordDraftOptions<Item extends StoredRecord, Values> {
   readonly valuesOf: (item: Item) => Values;
   /** Loads the item from the server; resolves to undefined if it does not exist anymore. */
   readonly load: (id: string) => Promise<Item | undefined>;
+  /** Not called after the form was left. */
   readonly onCreated?: ((item: Item) => void) | undefined;
 }
 
@@ -48,6 +50,7 @@ export function useRecordDraft<Item extends StoredRecord, Values extends object>
   // A refetch of the query does not replace it; a reported conflict does.
   const [base, setBase] = useState(record);
   const [hasConflict, setHasConflict] = useState(false);
+  const isMounted = useIsMounted();
   const draft = useFormDraft<Values>({
     formId: `${form}/${base?.id ?? newId}`,
     schema,
@@ -75,7 +78,7 @@ export function useRecordDraft<Item extends StoredRecord, Values extends object>
       setHasConflict(false);
       // Of a new item too: until another screen replaces the form, its input belongs to the created item.
       setBase(saved);
-      if (base === null) onCreated?.(saved);
+      if (base === null && isMounted.current) onCreated?.(saved);
     },
     onSaveError(error) {
       if (base !== null && isStaleSave(error)) void loadConflict(base.id);
