@@ -124,6 +124,9 @@ test('the tab is not left without a question while a logo is uploaded, and the u
   const question = page.getByRole('alertdialog', { name: 'Discard changes' });
   const leave = page.getByRole('tab', { name: 'Media', exact: true });
   await leave.click();
+  await expect(question).toContainText(
+    'A picture is still being uploaded. If you leave now, it is not added.',
+  );
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(uploads).toBeVisible();
   await leave.click();

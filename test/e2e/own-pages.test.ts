@@ -144,6 +144,9 @@ test('leaving the form during an upload asks first', async () => {
     () => page.getByRole('tab', { name: 'Media', exact: true }).click(),
   ]) {
     await leave();
+    await expect(question).toContainText(
+      'A picture is still being uploaded. If you leave now, it is not added.',
+    );
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toHaveCount(0);
   }

@@ -46,7 +46,7 @@ export function Dialog({
   const [reported, setReported] = useState(0);
   const report = useCallback((change: number) => setReported((count) => count + change), []);
   const losesInput = isOpen && (hasInput || reported > 0);
-  useUnstoredInput(losesInput, 'dialog');
+  useUnstoredInput(losesInput, { place: 'dialog' });
   const [isAsking, setAsking] = useState(false);
   if (isAsking && !losesInput) setAsking(false);
   return (

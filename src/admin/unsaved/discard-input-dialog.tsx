@@ -1,18 +1,26 @@
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { UNSAVED_TEXT } from './unstored-input.ts';
 
 interface DiscardInputDialogProps {
   readonly isOpen: boolean;
+  /** What is lost. Default: what was entered. */
+  readonly text?: string;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;
 }
 
 /** Asks before a form is left whose input is not stored in the browser. */
-export function DiscardInputDialog({ isOpen, onDiscard, onKeep }: DiscardInputDialogProps) {
+export function DiscardInputDialog({
+  isOpen,
+  text = UNSAVED_TEXT,
+  onDiscard,
+  onKeep,
+}: DiscardInputDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title="Discard changes"
-      text={DISCARD_INPUT_TEXT}
+      text={text}
       action="Discard"
       busyAction="Discarding..."
       cancelLabel="Keep editing"
@@ -23,5 +31,3 @@ export function DiscardInputDialog({ isOpen, onDiscard, onKeep }: DiscardInputDi
     />
   );
 }
-
-export const DISCARD_INPUT_TEXT = 'What you have entered is not saved. This action cannot be undone.';

@@ -4,6 +4,8 @@ import { useStore } from '../store.ts';
 import { createPictureUploads, type PictureUploadsOptions } from './create-picture-uploads.ts';
 import { isUploading, type Uploads } from './uploads.ts';
 
+const UPLOADING_TEXT = 'A picture is still being uploaded. If you leave now, it is not added.';
+
 interface FormUploads {
   readonly uploads: Uploads;
   readonly isBusyUploading: boolean;
@@ -13,7 +15,7 @@ interface FormUploads {
 export function useFormUploads(options?: PictureUploadsOptions): FormUploads {
   const [uploads] = useState(() => createPictureUploads(options));
   const isBusyUploading = isUploading(useStore(uploads.store));
-  useUnstoredInput(isBusyUploading);
+  useUnstoredInput(isBusyUploading, { text: UPLOADING_TEXT });
   useEffect(() => uploads.cancelAll, [uploads]);
   return { uploads, isBusyUploading };
 }

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DISCARD_INPUT_TEXT } from '../../unsaved/discard-input-dialog.tsx';
-import { hasUnstoredInput } from '../../unsaved/unstored-input.ts';
+import { hasUnstoredInput, unstoredInputText } from '../../unsaved/unstored-input.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -57,8 +56,9 @@ export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProp
     const storeAndLeave = async () => {
       const isStored = await Promise.race([session.serverAutosave.flush(), timeout]);
       if (!isCurrent) return;
+      const lostInput = unstoredInputText();
       // An open dialog.
-      if (hasUnstoredInput()) setQuestion(DISCARD_INPUT_TEXT);
+      if (lostInput !== null) setQuestion(lostInput);
       else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
       else if (isStored) proceed();
       else setQuestion(UNSAVED_TEXT);
