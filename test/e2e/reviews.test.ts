@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';
@@ -87,3 +88,18 @@ test.each(widths)(
     await expect(reviewer.getByText('Article published successfully')).toBeVisible();
   },
 );
+
+test('a draft is submitted even if the editor is left while it is being saved', async () => {
+  const { id } = await makeDraft(site.app.database, { title: 'Left early', createdBy: contributor.id });
+  const page = await open(`/admin/article-editor/global-politics/${id}`, { account: contributor });
+  await toContent(page);
+  const saves = await delayResponses(page, 'PUT', '**/api/newsroom/articles/*');
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect.poll(saves.count).toBe(1);
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  saves.release();
+  await expect(page.getByText('Submitted for review')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goBack();
+  await expect(notice(page)).toContainText('In review since');
+});

@@ -23,6 +23,7 @@ import { ScheduleNotice } from '../schedule/schedule-notice.tsx';
 import { useScheduledPublication } from '../schedule/use-schedule.ts';
 import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
+import { createFollowUp } from '../saving/follow-up.ts';
 import { useSaving } from '../saving/use-saving.ts';
 import { useStore } from '../store.ts';
 import type { TextEditorHandle } from '../text-editor/text-editor.tsx';
@@ -62,6 +63,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
     const defaultByline = { author: ownProfile?.id ?? null, name: ownProfile?.name ?? defaultAuthor };
     return createEditorSession({ opened, categorySlug, defaultByline });
   });
+  const [followUp] = useState(createFollowUp);
   const { step, isContentOpened, draft, generation } = useStore(session.draft);
   const { state } = useStore(session.status);
   const text = useRef<TextEditorHandle>(null);
@@ -94,12 +96,21 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
             isUnsaved(session.draft.get()),
           );
         const { saved, publishAt } = save;
-        if (save.submits) submit(saved, { onSuccess: () => report({ isSubmitted: true }) });
-        else if (publishAt !== null)
-          schedule({ ...saved, at: publishAt }, { onSuccess: () => report({ isScheduled: true }) });
-        else report();
+        if (!save.submits && publishAt === null) return report();
+        const end = followUp.begin();
+        const reportEnd = (next: { isSubmitted?: boolean; isScheduled?: boolean }) => {
+          end();
+          report(next);
+        };
+        if (publishAt === null)
+          submit(saved, { onSuccess: () => reportEnd({ isSubmitted: true }), onError: end });
+        else
+          schedule(
+            { ...saved, at: publishAt },
+            { onSuccess: () => reportEnd({ isScheduled: true }), onError: end },
+          );
       }),
-    [session, flush, onSaved, submit, schedule],
+    [session, flush, onSaved, submit, schedule, followUp],
   );
   useRetryWhenOnline(session);
   useSaveShortcut(session, saving, step === 2);
@@ -180,7 +191,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         isScheduling={isScheduling}
         onPreview={() => setPreview(currentInput())}
       />
-      <LeaveGuard session={session} flush={flush} onAutosaveCreated={onAutosaveCreated} />
+      <LeaveGuard session={session} followUp={followUp} flush={flush} onAutosaveCreated={onAutosaveCreated} />
       <ConflictDialog session={session} />
       {preview !== null && (
         <PreviewDialog

@@ -5,11 +5,14 @@ import { hasUnstoredInput, unstoredInputText } from '../../unsaved/unstored-inpu
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { SaveQueue, SaveState } from '../editor-session/save-queue.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
+import type { FollowUp } from '../saving/follow-up.ts';
 import { isUploading } from '../pictures/uploads.ts';
 
 interface LeaveGuardProps {
   readonly session: EditorSession;
+  readonly followUp: FollowUp;
   /** Writes pending input of the text editor to the draft. */
   readonly flush: () => void;
   /** Called when an autosave has created the article; not while the editor is being left. May navigate. */
@@ -22,16 +25,26 @@ const AUTOSAVE_WAIT_MS = 3_000;
 const UNSAVED_TEXT =
   'Your changes are not saved. They stay in this browser, and you can restore them when you open this article again.';
 
+const SAVING_TEXT =
+  'The article is still being saved. If you leave now, it may stay as it was. Your changes stay in this browser, and you can restore them when you open this article again.';
+
 const UPLOADING_TEXT =
   'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.';
 
 /**
- * Stores the draft on the server before the editor is left, and asks for confirmation only if that fails, if a dialog has
- * input, or during an upload. The changes of the draft stay stored in this browser either way.
+ * Waits for a save, and stores the draft on the server, before the editor is left. Asks for confirmation only if that fails, if
+ * a dialog has input, or during an upload. The changes of the draft stay stored in this browser either way.
  */
-export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProps) {
+export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: LeaveGuardProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const hasUploads = () => isUploading(session.uploads.store.get());
+  const isSaving = () => session.queue.store.get().kind === 'saving' || followUp.isPending();
+  /** Whether something would be lost, or not be published or submitted, although the user has asked for it. */
+  const isUnfinished = () =>
+    !isOnServer(session.draft.get()) ||
+    isSaving() ||
+    session.queue.store.get().kind === 'waiting' ||
+    hasUploads();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
     const { pathname } = nextLocation;
@@ -42,9 +55,10 @@ export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProp
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && (!isOnServer(session.draft.get()) || hasUnstoredInput() || hasUploads());
+    return isLeaving && (isUnfinished() || hasUnstoredInput());
   });
   const proceed = useEffectEvent(() => blocker.proceed?.());
+  const wasSaving = useEffectEvent(isSaving);
   const isBlocked = blocker.state === 'blocked';
   useReportedCreation(session, blocker.state, onAutosaveCreated);
 
@@ -54,14 +68,14 @@ export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProp
     const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), AUTOSAVE_WAIT_MS);
     const storeAndLeave = async () => {
-      const isStored = await Promise.race([session.serverAutosave.flush(), timeout]);
+      const isStored = await Promise.race([finishSaving(session, followUp), timeout]);
       if (!isCurrent) return;
       const lostInput = unstoredInputText();
       // An open dialog.
       if (lostInput !== null) setQuestion(lostInput);
       else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
       else if (isStored) proceed();
-      else setQuestion(UNSAVED_TEXT);
+      else setQuestion(wasSaving() ? SAVING_TEXT : UNSAVED_TEXT);
     };
     void storeAndLeave();
     return () => {
@@ -69,16 +83,13 @@ export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProp
       clearTimeout(timer);
       setQuestion(null);
     };
-  }, [isBlocked, session]);
+  }, [isBlocked, session, followUp]);
 
-  useUnloadGuard(
-    () => !isOnServer(session.draft.get()) || hasUploads(),
-    () => {
-      flush();
-      session.autosave.flush();
-      void session.serverAutosave.flush({ isLeaving: document.visibilityState === 'hidden' });
-    },
-  );
+  useUnloadGuard(isUnfinished, () => {
+    flush();
+    session.autosave.flush();
+    void session.serverAutosave.flush({ isLeaving: document.visibilityState === 'hidden' });
+  });
 
   return (
     <ConfirmDialog
@@ -92,6 +103,30 @@ export function LeaveGuard({ session, flush, onAutosaveCreated }: LeaveGuardProp
       onCancel={() => blocker.reset?.()}
     />
   );
+}
+
+/**
+ * Waits for the save in progress and what follows it, and stores what it does not contain. Returns whether that succeeded, and
+ * the draft is on the server.
+ */
+async function finishSaving({ queue, serverAutosave }: EditorSession, followUp: FollowUp): Promise<boolean> {
+  const { kind } = queue.store.get();
+  if (kind === 'waiting') return false;
+  if (kind === 'saving' && (await nextKind(queue, kind)) !== 'idle') return false;
+  await followUp.whenEnded();
+  return serverAutosave.flush();
+}
+
+/** Resolves to the kind that replaces this one. */
+function nextKind({ store }: SaveQueue, present: SaveState['kind']): Promise<SaveState['kind']> {
+  return new Promise((resolve) => {
+    const unsubscribe = store.subscribe(() => {
+      const { kind } = store.get();
+      if (kind === present) return;
+      unsubscribe();
+      resolve(kind);
+    });
+  });
 }
 
 /**

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { delayResponses } from './delayed-responses.ts';
+import { contentField } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
+import { expect } from './expect.ts';
+import { button, toast } from './newsroom-page.ts';
+
+const site = useEditorSite();
+
+const SAVES = '**/api/newsroom/articles/*';
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving' });
+
+/** Presses Publish, and then a link that leaves the editor, while the server does not answer. */
+async function publishAndLeave(page: Page) {
+  const saves = await delayResponses(page, 'PUT', SAVES);
+  await button(page, 'Publish').click();
+  await expect.poll(saves.count).toBe(1);
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  return saves;
+}
+
+describe('leaving the editor while the article is being published', () => {
+  test('waits for the end, and reports it', async () => {
+    const article = await site.articles.create();
+    const page = await site.openContent(article);
+    const saves = await publishAndLeave(page);
+    await expect(page).toHaveURL(/article-editor/);
+    saves.release();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(question(page)).toHaveCount(0);
+    expect(await site.articles.read(article.id)).toMatchObject({ is_draft: false });
+  });
+
+  test('stays, and asks, if it fails', async () => {
+    const article = await site.articles.create();
+    const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+$/] });
+    const answer = Promise.withResolvers<void>();
+    await page.route(SAVES, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await answer.promise;
+      return route.fulfill({ status: 422, json: { code: 'unprocessable', message: 'No.' } });
+    });
+    await button(page, 'Publish').click();
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    answer.resolve();
+    await expect(question(page)).toContainText('Your changes are not saved.');
+    await expect(toast(page, 'Failed to save article')).toBeVisible();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await site.articles.read(article.id)).toMatchObject({ is_draft: true });
+  });
+
+  test('asks if it takes long, and closes the question at the end', async () => {
+    const article = await site.articles.create();
+    const page = await site.openContent(article);
+    await contentField(page).press('End');
+    await page.keyboard.type(' And for a tenth.');
+    await expect(page.getByText(/^Saved automatically at/).first()).toBeVisible();
+    const saves = await publishAndLeave(page);
+    await expect(question(page)).toContainText('The article is still being saved.');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(question(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await expect(question(page)).toBeVisible();
+    saves.release();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(question(page)).toHaveCount(0);
+  });
+});
