@@ -19,6 +19,7 @@ export const HOSTILE_SVG = `<?xml version="1.0"?>
   <set attributeName="onclick" to="window.pwned = 9"/>
   <filter id="f"><feImage xlink:href="https://x.example/a.png"/></filter>
   <use href="https://x.example/a.svg#b"/>
+  <pattern id="p"><path d="M0 0h1v1z" fill="ref(#p )" mask="ref(#p" clip-path="ref(#%70)"/></pattern>
   <use xlink:href="data:image/svg+xml;base64,PHN2ZyBpZD0nYScgeG1sbnM9J2h0dHA6Ly93d3cudzMub3JnLzIwMDAvc3ZnJz48c2NyaXB0PnB3bmVkPTE8L3NjcmlwdD48L3N2Zz4=#a"/>
   <a href="javascript:window.pwned=10" target="_top" onclick="window.pwned = 11" onfocus="window.pwned = 12">
     <circle class="a" cx="10" cy="5" r="4" filter="url(#f)" onmouseover="window.pwned = 13" style="cursor: url(https://x.example/a.cur)">

@@ -104,6 +104,10 @@ describe('what is removed', () => {
     ['an address with an escape', String.raw`style="fill:u\72l(//x.example/a)"`],
     ['an address behind a comment', 'style="fill:ur/**/l(//x.example)"'],
     ['an address in a style', `style="background:url('https://x.example/a');fill:url(//x.example/a#b)"`],
+    // Rendered as references by browsers and decoders, but not counted by `limitReferences`.
+    ['a reference before a space', 'fill="ref(#a )" style="mask:ref(#a )"'],
+    ['a reference without an end', 'fill="ref(#a" clip-path="url(#a"'],
+    ['a reference with an escape', 'fill="ref(#a%62)" mask="url(#a%62)"'],
     ['an image function', 'style="mask:image-set(&quot;https://x.example/a&quot; 1x)"'],
     ['an expression', 'style="width:expression(alert(1))"'],
     ['a variable', 'fill="var(--x)"'],

@@ -126,7 +126,6 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'hsl',
   'hsla',
   'matrix',
-  'ref',
   'rgb',
   'rgba',
   'rotate',
@@ -142,11 +141,13 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
  */
 export function safeValue(value: string): string | null {
   if (value.length > MAX_VALUE_LENGTH) return null;
-  const normalized = value.trim().replace(REFERENCE, 'ref(#$2)');
-  if (!SAFE_CHARACTERS.test(normalized)) return null;
-  for (const [, name = ''] of normalized.matchAll(FUNCTION_NAME))
+  const trimmed = value.trim();
+  // What is left has no reference, in whatever spelling: `referencedIds` would not find it.
+  const others = trimmed.replace(REFERENCE, ' ');
+  if (!SAFE_CHARACTERS.test(others)) return null;
+  for (const [, name = ''] of others.matchAll(FUNCTION_NAME))
     if (name !== '' && !FUNCTIONS.has(name.toLowerCase())) return null;
-  return normalized.replaceAll('ref(#', 'url(#');
+  return trimmed.replace(REFERENCE, 'url(#$2)');
 }
 
 const REFERENCED_ID = /\burl\(#([\w.-]+)\)/g;
