@@ -23,10 +23,13 @@ export async function authenticatedFetch(
 }
 
 async function retryWithNewToken(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const token = sessionManager.current()?.access_token ?? '';
   try {
-    return await apiFetch(input, withToken(init, sessionManager.current()?.access_token ?? ''));
+    return await apiFetch(input, withToken(init, token));
   } catch (error) {
-    if (isUnauthenticated(error)) sessionManager.clearSession();
+    // Not a session that was opened during the request.
+    if (isUnauthenticated(error) && sessionManager.current()?.access_token === token)
+      sessionManager.clearSession();
     throw error;
   }
 }

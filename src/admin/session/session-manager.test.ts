@@ -196,6 +196,30 @@ describe('a session', () => {
     expect(second.manager.current()).toBeNull();
   });
 
+  it('stays when an earlier one is rejected or refreshed after it was opened in another tab', async () => {
+    for (const late of [
+      (refreshing: PromiseWithResolvers<Session>) =>
+        refreshing.reject(new ApiError('over', { status: 401, code: 'unauthenticated' })),
+      (refreshing: PromiseWithResolvers<Session>) => refreshing.resolve(session(2)),
+    ])
+      for (const [next, expected] of [
+        [session(3), 'refreshed'],
+        [session(3, { user: { ...user, id: 'u2' } }), 'ended'],
+      ] as const) {
+        const refreshing = Promise.withResolvers<Session>();
+        const { first, second } = openTabs(2, () => refreshing.promise);
+        first.manager.setSession(session(1));
+        const result = first.manager.refresh('access 1');
+        await Promise.resolve();
+        second.manager.clearSession();
+        second.manager.setSession(next);
+        late(refreshing);
+        expect(await result).toBe(expected);
+        for (const { manager } of [first, second])
+          expect(manager.current()).toMatchObject({ access_token: 'access 3', user: next.user });
+      }
+  });
+
   it('sends INITIAL_SESSION once to each new listener', async () => {
     const { first } = openTabs(1, reject);
     first.manager.setSession(session(1));
@@ -212,5 +236,33 @@ describe('a session', () => {
     first.manager.updateUser({ ...user, name: 'Edith E.' });
     expect(second.events.filter((event) => event === 'USER_UPDATED')).toHaveLength(1);
     expect(second.manager.current()?.user.name).toBe('Edith E.');
+  });
+
+  it('keeps its user when data of another one arrives late', () => {
+    const { first, second } = openTabs(2, reject);
+    first.manager.setSession(session(1));
+    second.manager.setSession(session(2, { user: { ...user, id: 'u2', name: 'Ada' } }));
+    first.manager.updateUser({ ...user, name: 'Edith E.' });
+    expect(second.manager.current()).toMatchObject({ access_token: 'access 2', user: { name: 'Ada' } });
+  });
+
+  it('is not restored by data of its user after another tab ended it, before the event of that arrives', () => {
+    let stored: StoredSession | null = { ...session(1), received_at: NOON };
+    const storage: SessionStorage = {
+      read: () => stored,
+      write: (next) => (stored = next),
+      clear: () => (stored = null),
+      onChange: () => () => {},
+    };
+    const manager = createSessionManager({
+      storage,
+      exchangeRefreshToken: reject,
+      withLock: createLock(),
+      waitForOtherTabs: () => Promise.resolve(),
+      now: () => NOON,
+    });
+    stored = null;
+    manager.updateUser({ ...user, name: 'Edith E.' });
+    expect([stored, manager.current()]).toEqual([null, null]);
   });
 });

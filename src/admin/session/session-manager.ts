@@ -23,6 +23,7 @@ export interface SessionManager extends SessionEvents {
   setSession(session: Session): void;
   /** Ends the session in every tab of this browser. */
   clearSession(): void;
+  /** Stores changed data of the user. Ignored if the session belongs to another one by now. */
   updateUser(user: SessionUser): void;
   /**
    * Refreshes the session that has this access token. One tab sends the request; the others read its result from
@@ -67,23 +68,33 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
     syncFromStorage();
     if (current === null) return 'ended';
     if (current.access_token !== accessToken) return 'refreshed';
-    const { refresh_token: refreshToken, refresh_key: refreshKey = randomUuid() } = current;
+    const { user, refresh_token: refreshToken, refresh_key: refreshKey = randomUuid() } = current;
     try {
       // Stored first: after a lost response, the token is valid for requests with this key only.
       current = { ...current, refresh_key: refreshKey };
       storage.write(current);
       const session = await exchangeRefreshToken(refreshToken, refreshKey);
       // The user signed out during the request: the new session is discarded.
-      if (storage.read()?.refresh_token !== refreshToken) return 'ended';
+      if (!isStored(refreshToken)) return syncedResult(user);
       store(session);
       events.emit('TOKEN_REFRESHED');
       await waitForOtherTabs();
       return 'refreshed';
     } catch (error) {
       if (!(error instanceof ApiError) || error.isTemporary) return 'unreachable';
+      // The user has signed in again during the request: only the former session has ended.
+      if (!isStored(refreshToken)) return syncedResult(user);
       clearSession();
       return 'ended';
     }
+  }
+
+  const isStored = (refreshToken: string) => storage.read()?.refresh_token === refreshToken;
+
+  /** The result for a session of this user that was replaced or ended by another tab. */
+  function syncedResult({ id }: SessionUser): RefreshResult {
+    syncFromStorage();
+    return current?.user.id === id ? 'refreshed' : 'ended';
   }
 
   async function refresh(accessToken: string): Promise<RefreshResult> {
@@ -105,7 +116,9 @@ export function createSessionManager(deps: SessionManagerDeps): SessionManager {
     },
     clearSession,
     updateUser(user) {
-      if (current === null || sameUser(current.user, user)) return;
+      // Another tab may have refreshed or replaced the session since the user was requested.
+      syncFromStorage();
+      if (current?.user.id !== user.id || sameUser(current.user, user)) return;
       current = { ...current, user };
       storage.write(current);
       events.emit('USER_UPDATED');
