@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import { webhooks } from '#domain/webhooks/tables.server.ts';
-import { HOUR_MS } from '#platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { createWebhook, deliveriesOf, startWebhookReceiver } from '../webhook-receiver.ts';
@@ -54,6 +54,46 @@ describe.each(DATABASE_KINDS)(
       expect(context.receiver().received).toHaveLength(1);
       const stored = await context.app.database.db.select().from(webhooks);
       expect(stored).toMatchObject([{ id: webhook.id, isEnabled: false, disabledReason: 'gone' }]);
+    });
+
+    test('go to the new address after a change, which has no failures of the former one', async () => {
+      const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
+      const moved = await startWebhookReceiver();
+      const stored = async () => (await context.app.database.db.select().from(webhooks))[0];
+      const move = (url: string) => {
+        const { name, events } = webhook;
+        return context.newsroom.request('PUT', `/webhooks/${webhook.id}`, {
+          name,
+          url,
+          events,
+          is_enabled: true,
+        });
+      };
+      // The answer of the former receiver arrives after the change.
+      let answerLate = () => {};
+      context.receiver().respond = (response) => (answerLate = () => void response.writeHead(410).end());
+      await publish();
+      const running = context.app.jobs.runDue();
+      await context.receiver().waitFor(1);
+      expect((await move(moved.url)).status).toBe(200);
+      answerLate();
+      await running;
+      await context.app.jobs.runDue();
+      expect(moved.received.map(({ id }) => id)).toEqual(context.receiver().received.map(({ id }) => id));
+      expect(await stored()).toMatchObject({ isEnabled: true, url: moved.url, failingSince: null });
+
+      await move(context.receiver().url);
+      context.receiver().respond = (response) => void response.writeHead(500).end();
+      await publish();
+      await context.app.jobs.runDue();
+      expect((await stored())?.failingSince?.getTime()).toBe(context.now);
+      await move(moved.url);
+      moved.respond = (response) => void response.writeHead(503).end();
+      context.now += 6 * DAY_MS;
+      await context.record();
+      await context.app.jobs.runDue();
+      expect(await stored()).toMatchObject({ isEnabled: true, failingSince: new Date(context.now) });
+      moved.close();
     });
 
     // The embedded database has one transaction at a time.

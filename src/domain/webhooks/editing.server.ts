@@ -68,7 +68,8 @@ export async function createWebhook(
 
 /**
  * Changes a webhook. Switching it off cancels what is still to be sent, and what happens until it is switched on again is not
- * sent at all. Throws `not_found`, and `unprocessable` with the invalid fields.
+ * sent at all. Another address is another receiver, without failures so far, which gets what is still to be sent. Throws
+ * `not_found`, and `unprocessable` with the invalid fields.
  */
 export function changeWebhook(
   deps: WebhookDeps,
@@ -80,13 +81,15 @@ export function changeWebhook(
   return deps.database.transaction(async (tx) => {
     const before = await lockWebhook(tx, id);
     const isSwitched = before.isEnabled !== values.isEnabled;
+    const isRestarted = isSwitched || before.url !== values.url;
     const [changed] = await tx
       .update(webhooks)
       .set({
         ...values,
         updatedAt: deps.clock(),
+        ...(isSwitched && { disabledReason: null }),
         // A run that is sending at this moment records nothing any more.
-        ...(isSwitched && { disabledReason: null, failingSince: null, lease: null, leasedUntil: null }),
+        ...(isRestarted && { failingSince: null, lease: null, leasedUntil: null }),
       })
       .where(eq(webhooks.id, id))
       .returning();
