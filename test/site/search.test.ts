@@ -148,6 +148,8 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect((await find('zanzbar')).suggestion).toBe('zanzibar');
     expect((await find('harbour znazibar')).suggestion).toBe('harbour zanzibar');
     expect((await find('qqqqqqq')).suggestion).toBeNull();
+    await publish('nation', { title: 'International nation' });
+    expect((await find('International natio?')).suggestion).toBe('International nation?');
     const html = await (await request('/search?q=zanzbar')).text();
     expect(html).toContain('No articles found for “zanzbar”.');
     expect(html).toContain('href="/search?q=zanzibar"');

@@ -10,6 +10,7 @@ import { bylineText } from '../bylines.ts';
 import { publishedArticles } from '../tables.server.ts';
 import { findMatches, type Matches, type MatchOptions } from './matches.server.ts';
 import { parseQuery, type SearchTerm } from './search-query.ts';
+import { findWords } from './search-words.ts';
 import {
   type FoundArticle,
   type FoundPage,
@@ -226,8 +227,10 @@ async function findSuggestion(
   return suggestion === query ? null : suggestion;
 }
 
-/** Ignores the case of the entered word. */
+/** Replaces the first occurrence of a word, however it was entered. The same letters may be in a longer word before it. */
 function replaceWord(query: string, word: string, correction: string): string {
-  const start = query.normalize('NFKC').toLowerCase().indexOf(word);
-  return start === -1 ? query : query.slice(0, start) + correction + query.slice(start + word.length);
+  const entered = findWords(query).find((found) => found.word === word);
+  return entered === undefined
+    ? query
+    : query.slice(0, entered.start) + correction + query.slice(entered.end);
 }
