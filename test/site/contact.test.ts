@@ -165,6 +165,19 @@ test('visitor input cannot add header fields or recipients', async () => {
   ]);
 });
 
+test('visitor input cannot reverse what follows it in the email', async () => {
+  site.smtp = await startSmtp();
+  await open({ env: { SMTP_URL: site.smtp.url } });
+  const name = 'Ada \u202emoc.elpmaxe@rotide \u2066<';
+  expect((await sendJson({ ...MESSAGE_INPUT, name, subject: 'A \u202bcorrection' })).status).toBe(201);
+  expect((await sendJson({ ...MESSAGE_INPUT, name: '\u202e\u2069' })).status).toBe(422);
+  await site.app.jobs.runDue();
+  const [{ mail } = {}] = await site.smtp.received();
+  expect(mail?.subject).toBe('A correction');
+  expect(mail?.text).toContain('Sent by Ada moc.elpmaxe@rotide < <ada@example.com> through');
+  expect(await stored()).toMatchObject([{ name: 'Ada moc.elpmaxe@rotide <', subject: 'A correction' }]);
+});
+
 test('a filled honeypot archives the message: same response, no email', async () => {
   await open();
   const people = await sendForm();
