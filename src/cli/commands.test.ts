@@ -7,6 +7,7 @@ import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
+import { aboutRevisions } from '#domain/site/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
@@ -159,6 +160,23 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     await run('settings', 'get', 'publication_name');
     expect(printed.at(-1)).toBe('"2025"');
     rmSync(folder, { recursive: true });
+  });
+
+  test('settings that are changed at once are all stored', async () => {
+    const changes = {
+      about_mission: ['Slow news.'],
+      about_principles: [{ title: 'Twice', text: 'We check.' }],
+      about_timeline_heading: 'Since 1999',
+      about_timeline: [{ year: 1999, title: 'A pier', text: 'Is built.' }],
+    };
+    await Promise.all(
+      Object.entries(changes).map(([name, value]) =>
+        run('settings', 'set', name, typeof value === 'string' ? value : JSON.stringify(value)),
+      ),
+    );
+    const revisions = await opened.database.db.select().from(aboutRevisions).orderBy(aboutRevisions.revision);
+    expect(revisions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
+    expect(revisions.at(-1)?.blocks).toEqual(changes);
   });
 
   test('settings neither changes nor exports what the environment determines', async () => {

@@ -123,6 +123,8 @@ export async function storeSettings(
       fields,
     });
   }
+  // Of two changes at once, one by the command line for example, the later one is based on the earlier one.
+  await lockSettings(tx);
   const before = await readStored(tx);
   const differing = differingNames(before, patch);
   if (differing.length > 0)
