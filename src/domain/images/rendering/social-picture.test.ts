@@ -98,8 +98,13 @@ describe('a title', () => {
       'Wide Words '.repeat(27),
       'في الأخبار '.repeat(27),
       'a '.repeat(150),
+      // Letters of two, three and four code units.
+      'ọ̀'.repeat(150),
+      'ọ̀́'.repeat(100),
+      'kọ̀́ọ̀́̀'.repeat(30),
     ]) {
       const { size, leading, lines } = setTitle(renderable(title), AREA);
+      expect([title, lines.length]).toEqual([title, expect.toSatisfy((count: number) => count > 0)]);
       expect(lines.length * leading).toBeLessThanOrEqual(AREA.height);
       for (const { width } of lines) expect(width * size).toBeLessThanOrEqual(AREA.width * 1.01);
     }

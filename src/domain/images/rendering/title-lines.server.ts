@@ -109,7 +109,10 @@ function splitLongWords(title: RenderableText, maxWidth: number): number[] {
   return segmentsOf(title, breakOpportunities(title.text)).flatMap(({ start, end, width }) => {
     if (width <= maxWidth) return [start];
     const perLine = Math.max(1, Math.floor(((end - start) * maxWidth) / width / 2));
-    return graphemes.filter((at) => at >= start && at < end && (at - start) % perLine === 0);
+    const starts = [start];
+    // A character with its marks is several code units, and only the first may begin a line.
+    for (const at of graphemes) if (at < end && at - (starts.at(-1) ?? start) >= perLine) starts.push(at);
+    return starts;
   });
 }
 
