@@ -80,6 +80,20 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     }
   });
 
+  it('are not replaced if a person has created them, also when the account of that person is deleted', async () => {
+    const editor = await makeAccount(site.app, { role: 'editor' });
+    const { access_token: token } = await signIn(site.app, editor);
+    await articleAt(daysAgo(1), 'First week');
+    const { body } = await newsroom('POST /issues', undefined, { authorization: `Bearer ${token}` });
+    for (const isDeleted of [false, true]) {
+      if (isDeleted) await site.app.database.db.delete(user).where(eq(user.id, editor.id));
+      advanceClock(7 * DAY_MS);
+      await articleAt(daysAgo(1), 'Another week');
+      await site.app.jobs.runDue();
+      expect(await issues()).toMatchObject([{ id: body.id, subject: 'First week' }]);
+    }
+  });
+
   it('are edited: text, order, articles added and removed; a stale revision is rejected', async () => {
     const { body: issue, etag } = await createDraft();
     expect(titles(issue)).toEqual(['One day old', 'Two days old']);
@@ -139,12 +153,12 @@ describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (d
     await makeSubscribers(site.app.database, ['ada@news.example', 'grace@news.example']);
     for (const status of ['pending', 'unsubscribed', 'suspended', 'blocked'] as const)
       await makeSubscribers(site.app.database, [`${status}@news.example`], { status });
-    const { body: draft } = await createDraft();
+    const { body: draft, etag } = await createDraft();
     advanceClock(3 * HOUR_MS);
     await site.app.jobs.runDue();
     expect(await site.smtp.received()).toEqual([]);
     site.headers = await adminHeaders(site.app);
-    const scheduled = await newsroom(`PUT /issues/${draft.id}/approval`, undefined, { 'if-match': '"1"' });
+    const scheduled = await newsroom(`PUT /issues/${draft.id}/approval`, undefined, { 'if-match': etag });
     expect(scheduled.body).toMatchObject({
       status: 'approved',
       send_at: new Date(site.now.getTime() + 10 * MINUTE_MS).toISOString(),

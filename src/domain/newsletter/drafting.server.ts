@@ -82,7 +82,11 @@ export async function draftIssue(deps: NewsletterDeps, actor: Actor): Promise<st
   });
 }
 
-/** Inserts a draft with the unused articles of the week, newest first. Returns null and inserts nothing without any. */
+/**
+ * Inserts a draft with the unused articles of the week, newest first. Returns null and inserts nothing without any.
+ *
+ * @param updatedBy who creates it; null for the job
+ */
 async function insertDraft(
   tx: Transaction,
   { clock, site }: NewsletterDeps,
@@ -93,7 +97,10 @@ async function insertDraft(
   if (articles.length === 0) return null;
   const id = uuidv7();
   const subject = newSubject(articles, await findLastSubject(tx), longDate(now, site()));
-  await tx.insert(newsletterIssues).values({ id, subject, createdAt: now, updatedAt: now, updatedBy });
+  // The second revision, because `updated_by` is lost with the account: the first is always one that nobody has touched.
+  const revision = updatedBy === null ? 1 : 2;
+  const times = { createdAt: now, updatedAt: now };
+  await tx.insert(newsletterIssues).values({ id, subject, revision, ...times, updatedBy });
   await tx
     .insert(newsletterIssueArticles)
     .values(articles.map((article, position) => ({ issueId: id, articleId: article.id, position })));
