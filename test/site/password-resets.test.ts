@@ -1,5 +1,8 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { verification } from '#domain/accounts/tables.server.ts';
+import { lockUser } from '#domain/accounts/lock-user.server.ts';
+import { deleteTokens } from '#domain/accounts/one-time-token.server.ts';
+import { user, verification } from '#domain/accounts/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, signIn, tokenIn } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
@@ -65,6 +68,48 @@ describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKin
       expect((await complete(token, 'one more fine phrase')).status).toBe(410);
     expect(await passwordWorks(person.email, NEW)).toBe(true);
     expect((await complete(foreign, NEW)).status).toBe(204);
+  });
+
+  // The embedded database has one transaction at a time.
+  it.runIf(databaseKind === 'server')('has no link to an address that is changed meanwhile', async () => {
+    const { id, email } = await makeAccount(site.app);
+    const { db } = site.app.database;
+    const waiting = async () => {
+      const { rows } = await db.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await db.execute(sql`create function wait_for_test() returns trigger language plpgsql
+      as 'begin perform pg_advisory_xact_lock(1); return new; end'`);
+    await db.execute(sql`create trigger wait_for_test before insert on ${verification}
+      for each row execute function wait_for_test()`);
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = site.app.database.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+      held.resolve();
+      await released.promise;
+    });
+    await held.promise;
+    await request(email);
+    const sending = site.app.jobs.runDue();
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 20_000);
+    let isChanged = false;
+    const changing = site.app.database
+      .transaction(async (tx) => {
+        await lockUser(tx, id);
+        await tx
+          .update(user)
+          .set({ email: `new-${email}` })
+          .where(eq(user.id, id));
+        await deleteTokens(tx, id);
+      })
+      .finally(() => (isChanged = true));
+    await vi.waitFor(async () => expect(isChanged || (await waiting()) === 2).toBe(true), 20_000);
+    released.resolve();
+    await Promise.all([holding, sending, changing]);
+    await db.execute(sql`drop function wait_for_test cascade`);
+    expect(await db.$count(verification, eq(verification.value, id))).toBe(0);
   });
 
   it('is set by one of two links that are used concurrently', async () => {

@@ -33,7 +33,8 @@ export function sendResetLinkJob({ database, clock, sender }: AccountDeps): Job 
     ...mailReset,
     run: ({ email }) =>
       database.transaction(async (tx) => {
-        const [found] = await tx.select().from(user).where(eq(user.email, email)).limit(1);
+        // Locked: a change of the address or the password at the same time ends all links that were sent before.
+        const [found] = await tx.select().from(user).where(eq(user.email, email)).for('update');
         if (!found) return;
         const token = await issueToken(tx, 'reset-password', found.id, { now: clock() });
         const name = found.emailVerified ? found.name : null;
