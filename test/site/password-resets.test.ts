@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { lockUser } from '#domain/accounts/lock-user.server.ts';
 import { deleteTokens } from '#domain/accounts/one-time-token.server.ts';
@@ -6,6 +6,7 @@ import { user, verification } from '#domain/accounts/tables.server.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, outboxMails, signIn, tokenIn } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
+import { delayInserts } from '../delayed-inserts.ts';
 import { prepareOutboxSite } from './outbox-site.ts';
 
 const NEW = 'seven tall cranes dancing';
@@ -74,26 +75,10 @@ describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKin
   it.runIf(databaseKind === 'server')('has no link to an address that is changed meanwhile', async () => {
     const { id, email } = await makeAccount(site.app);
     const { db } = site.app.database;
-    const waiting = async () => {
-      const { rows } = await db.execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
-    await db.execute(sql`create function wait_for_test() returns trigger language plpgsql
-      as 'begin perform pg_advisory_xact_lock(1); return new; end'`);
-    await db.execute(sql`create trigger wait_for_test before insert on ${verification}
-      for each row execute function wait_for_test()`);
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = site.app.database.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(1)`);
-      held.resolve();
-      await released.promise;
-    });
-    await held.promise;
+    const inserts = await delayInserts(site.app.database, verification);
     await request(email);
     const sending = site.app.jobs.runDue();
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), 20_000);
+    await inserts.waitFor(1);
     let isChanged = false;
     const changing = site.app.database
       .transaction(async (tx) => {
@@ -105,10 +90,9 @@ describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKin
         await deleteTokens(tx, id);
       })
       .finally(() => (isChanged = true));
-    await vi.waitFor(async () => expect(isChanged || (await waiting()) === 2).toBe(true), 20_000);
-    released.resolve();
-    await Promise.all([holding, sending, changing]);
-    await db.execute(sql`drop function wait_for_test cascade`);
+    await inserts.waitFor(2, () => isChanged);
+    await inserts.release();
+    await Promise.all([sending, changing]);
     expect(await db.$count(verification, eq(verification.value, id))).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tab
 import { auditEvents, session } from '#domain/accounts/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { delayInserts } from '../delayed-inserts.ts';
 import { totpCode } from '../totp.ts';
 import { prepareSecondFactorSite } from './second-factor-site.ts';
 
@@ -168,6 +169,25 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect([await isAlive(token), await sessions()]).toEqual([false, 0]);
       expect((await logIn(undefined, NEW_PASSWORD)).body.second_factor).toBe('code_required');
       expect((await logIn(totpCode(secret, site.now), NEW_PASSWORD)).status).toBe(200);
+    });
+
+    // The embedded database has one transaction at a time.
+    test.runIf(databaseKind === 'server')('new recovery codes replace those of another request', async () => {
+      const { token, secret } = await enrol();
+      const renew = () =>
+        send(token, 'POST', '/recovery-codes', {
+          current_password: PASSWORD,
+          code: totpCode(secret, site.now),
+        });
+      const inserts = await delayInserts(site.app.database, recoveryCodes);
+      const first = renew();
+      await inserts.waitFor(1);
+      nextStep();
+      const second = renew();
+      await inserts.waitFor(2);
+      await inserts.release();
+      expect([(await first).status, (await second).status]).toEqual([200, 200]);
+      expect((await send(token, 'GET', '')).body['recovery_codes_left']).toBe(10);
     });
 
     test('new recovery codes and the removal need both factors', async () => {

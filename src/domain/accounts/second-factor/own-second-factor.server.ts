@@ -61,6 +61,8 @@ export async function renewRecoveryCodes(
   if (!hasAny(await findSecondFactors(deps.database.db, userId))) throw missingFactorError();
   await requireProof(deps, userId, proof);
   return deps.database.transaction(async (tx) => {
+    // Otherwise two requests at once would both delete the former codes, and neither those of the other.
+    await lockUser(tx, userId);
     await recordStaffEvent(tx, userId, { action: 'recovery_codes_renewed' });
     return replaceRecoveryCodes(tx, deps.secret, userId);
   });
