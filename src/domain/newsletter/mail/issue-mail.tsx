@@ -196,14 +196,14 @@ const articleText = (site: Site, article: ArticleSummary): string =>
   ].join('\n');
 
 /** The URL is the same for all recipients, so that it does not reveal who opens the email. Null for `data:` URLs. */
-function pictureOf({ picture, title }: ArticleSummary, { url }: Site) {
+function pictureOf({ picture }: ArticleSummary, { url }: Site) {
   if (picture === null || !URL.canParse(picture.url, url)) return null;
   // JPEG, because several email clients support neither AVIF nor WebP. Twice the display width, for dense screens.
   const address = new URL(jpegUrl(picture, 2 * PICTURE_WIDTH), url);
   if (!address.protocol.startsWith('http')) return null;
   // A small picture is not enlarged.
   const width = Math.min(PICTURE_WIDTH, picture.width);
-  return { url: address.href, alt: picture.alt === '' ? title : picture.alt, width };
+  return { url: address.href, alt: picture.alt, width };
 }
 
 /** Truncates an excerpt at a word boundary. */
