@@ -41,6 +41,13 @@ test.each(WIDTHS)('at %i pixels, the calendar shows a month and leads to its art
   await expect(heading).toHaveText('June 2025');
   if (width === 390)
     await expect(page.getByText('Nothing is published or scheduled in June 2025')).toBeVisible();
+  const present = page.getByRole('button', { name: 'This month' });
+  await expect(present).toBeEnabled();
+  await present.press('Enter');
+  await expect(page).not.toHaveURL(/view=/);
+  await expect(present).toBeDisabled();
+  await expect(present).toBeFocused();
+  await page.goBack();
   await page.goBack();
   await expect(heading).toHaveText('May 2025');
   await scheduled.getByRole('link', { name: 'Coming soon' }).press('Enter');

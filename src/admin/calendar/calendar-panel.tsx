@@ -66,8 +66,9 @@ function MonthButtons({ calendar: { month, today }, onMonth }: MonthButtonsProps
       <button
         type="button"
         className="button button-secondary button-small"
-        disabled={month === present}
-        onClick={() => show(present)}
+        // Not disabled: it would lose the focus.
+        aria-disabled={month === present}
+        onClick={() => month !== present && show(present)}
       >
         This month
       </button>
