@@ -227,6 +227,36 @@ describe('an account', () => {
   });
 });
 
+test('a new password by email leaves another account signed in, and signs out its own', async () => {
+  const rosa = { name: 'Rosa Reset', email: 'rosa@news.example' };
+  const rolf = { name: 'Rolf Reset', email: 'rolf@news.example' };
+  const choosePassword = async (page: Page, person: typeof rosa) => {
+    const requested = await fetch(`${site.url}/api/password-resets`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email }),
+    });
+    expect(requested.status).toBe(202);
+    await page.goto(await site.mailedLink(person, 'reset'));
+    await page.getByLabel('New password', { exact: true }).fill('eight grey geese landing');
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await site.signUp(rosa);
+  const guest = await signedInPage(site, '/login', { account: site.guest, ownSession: true });
+  await choosePassword(guest, rosa);
+  await expect(guest).toHaveURL(`${site.url}/login`);
+  await expect(guest.getByText(`Signed in as ${site.guest.name}`)).toBeVisible();
+
+  await site.signUp(rolf);
+  const page = await open('/login', { expectedFailures: ['/api/sessions/refresh'] });
+  await logIn(page, rolf.email);
+  await expect(page.getByText('Signed in as Rolf Reset')).toBeVisible();
+  await choosePassword(page, rolf);
+  await expect(
+    page.getByText('Your password has been changed. Please log in with the new one.'),
+  ).toBeVisible();
+});
+
 test.each(widths)('is accessible and does not overflow, %i pixels, light and dark', async (width) => {
   const page = await open('/login', { width });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -22,8 +22,7 @@ export function NewPasswordForm({ token, onChanged, onLogin }: NewPasswordFormPr
 
   async function change(): Promise<void> {
     await parseResponse(anonymousApi['password-resets'].completion.$post({ json: { token, password } }));
-    // The server has ended every session of the account.
-    sessionManager.clearSession();
+    await endOwnSession();
     toastSuccess('Password changed');
     onChanged(CHANGED);
   }
@@ -48,4 +47,12 @@ export function NewPasswordForm({ token, onChanged, onLogin }: NewPasswordFormPr
       )}
     </AccountForm>
   );
+}
+
+/** The server has ended every session of the account. The one in this browser may be that of another account. */
+async function endOwnSession(): Promise<void> {
+  const session = sessionManager.current();
+  if (session === null) return;
+  const result = await sessionManager.refresh(session.access_token);
+  if (result === 'unreachable') sessionManager.clearSession();
 }
