@@ -17,7 +17,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Takes no part in the decision for a typeface: joiners, marks of direction, variation selectors. */
 const IGNORABLE = /^[\p{Default_Ignorable_Code_Point}\p{Cf}]$/u;
-const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u;
+const EMOJI = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 /** Has the typeface of its neighbors. */
 const NEUTRAL = /^[\p{Z}\p{P}]/u;
 
@@ -51,10 +51,14 @@ export function toRenderable(given: string, chain: readonly Typeface[], lang = '
   };
 }
 
+/** A digit or sign that is drawn as a key: without the key it still has to be read. */
+const KEYCAP = /([0-9#*])\ufe0f?\u20e3/gu;
+
 /** One line of composed characters. Spaces that do not break a line stay. */
 const normalise = (text: string) =>
   text
     .normalize('NFC')
+    .replaceAll(KEYCAP, '$1')
     .replaceAll(/[\s\p{Cc}]/gu, (space) => (space === '\u00a0' || space === '\u202f' ? '\u00a0' : ' '));
 
 /** One typeface for the whole word if there is one, otherwise one for each character. */

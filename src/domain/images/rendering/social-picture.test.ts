@@ -47,6 +47,7 @@ describe('a text', () => {
     for (const text of ['東京の鉄道', 'Tokyo 東京', 'ข่าว', 'हिन्दी', '🏆', ' ', ''])
       expect([text, toRenderable(text, chain)]).toEqual([text, null]);
     expect(renderable('The cup 🏆 comes home 🇲🇦 👩‍🚀').text).toBe('The cup comes home');
+    expect(renderable('Top 1️⃣0️⃣ films, #⃣1').text).toBe('Top 10 films, #1');
     expect(renderable('Line\nbreak\t\u0007').text).toBe('Line break');
   });
 
