@@ -10,7 +10,8 @@ import { consumeInvitation } from './invitations.server.ts';
 import { deleteTokens, findToken, type TokenPurpose, consumeToken } from './one-time-token.server.ts';
 import { findPasswordWeakness } from './password-policy.server.ts';
 import { setRole } from './roles.server.ts';
-import { account, session, user } from './tables.server.ts';
+import { deleteSecondFactors } from './second-factor/stored-factors.server.ts';
+import { account, session, user, userRoles } from './tables.server.ts';
 
 /** Finds the account of a link without using the token. Throws `gone` for a token that is unknown, used or expired. */
 export async function findLinkAccount(
@@ -30,8 +31,11 @@ export async function findLinkAccount(
 /**
  * Sets the password of an account with the token of a link. The holder of the link has access to the mailbox, so this
  * also confirms the address. It ends every session, revokes every API token and deletes every other link of the account, because someone else
- * may have created the account. Throws `gone` for the link and `unprocessable` for the password. A rejected password
- * does not use up the token.
+ * may have created the account. Who has created one whose address was not confirmed may also have added second factors, and a passkey
+ * needs no password: they are removed. They stay if an operator has granted a role to the unconfirmed account, because a mailbox must not
+ * take the place of a second factor.
+ *
+ * Throws `gone` for the link and `unprocessable` for the password. A rejected password does not use up the token.
  */
 export async function setPasswordByLink(
   deps: AccountDeps,
@@ -48,7 +52,7 @@ export async function setPasswordByLink(
   const hash = await hashing.hash(password);
   await database.transaction(async (tx) => {
     // Serializes two links of one account, which could otherwise deadlock.
-    await tx.select({ id: user.id }).from(user).where(eq(user.id, owner.id)).for('update');
+    const [before] = await tx.select().from(user).where(eq(user.id, owner.id)).for('update');
     const now = clock();
     const claim = await consumeToken(tx, purposes, token, now);
     if (claim === null) throw linkGoneError();
@@ -56,6 +60,8 @@ export async function setPasswordByLink(
     await setPassword(tx, owner.id, hash, now);
     await tx.delete(session).where(eq(session.userId, owner.id));
     await revokeAllTokens(tx, { userId: owner.id }, owner.id, now);
+    if (before?.emailVerified === false && !(await hasRole(tx, owner.id)))
+      await deleteSecondFactors(tx, owner.id);
     await tx
       .update(user)
       .set({ name: owner.name, emailVerified: true, updatedAt: now })
@@ -70,6 +76,10 @@ export async function setPasswordByLink(
     await recordEvent(tx, { userId: owner.id }, event);
   });
   await trustedNetworks.add(owner.email, network, clock());
+}
+
+async function hasRole(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.$count(userRoles, eq(userRoles.userId, userId))) > 0;
 }
 
 /** Updates the password, or inserts the first one of an invited account. */

@@ -7,9 +7,8 @@ import { revokeAllTokens } from '../api-tokens/stored-tokens.server.ts';
 import { recordEvent } from '../audit/record-event.server.ts';
 import { changePeople } from '../people/people-lock.server.ts';
 import { getPerson } from '../people/people-queries.server.ts';
-import { passkeys } from '../passkeys/tables.server.ts';
 import { session } from '../tables.server.ts';
-import { recoveryCodes, secondFactors } from './tables.server.ts';
+import { deleteSecondFactors } from './stored-factors.server.ts';
 
 interface NamedAccount {
   readonly id: string;
@@ -46,13 +45,7 @@ export async function resetSecondFactor(
   { id, name }: NamedAccount,
   now: Date,
 ): Promise<boolean> {
-  const apps = await tx
-    .delete(secondFactors)
-    .where(eq(secondFactors.userId, id))
-    .returning({ userId: secondFactors.userId });
-  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, id)).returning({ id: passkeys.id });
-  if (apps.length + keys.length === 0) return false;
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
+  if (!(await deleteSecondFactors(tx, id))) return false;
   await tx.delete(session).where(eq(session.userId, id));
   await revokeAllTokens(tx, actor, id, now);
   await recordEvent(tx, actor, { action: 'second_factor_reset', object: { id, name } });

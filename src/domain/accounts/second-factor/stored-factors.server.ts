@@ -21,6 +21,17 @@ export async function findSecondFactors(db: Db | Transaction, userId: string): P
 
 export const hasAny = ({ hasApp, passkeyCount }: SecondFactors): boolean => hasApp || passkeyCount > 0;
 
+/** Removes the app, all passkeys and the recovery codes. Resolves to false if there was no second factor. */
+export async function deleteSecondFactors(tx: Transaction, userId: string): Promise<boolean> {
+  const apps = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ userId: secondFactors.userId });
+  const keys = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  return apps.length + keys.length > 0;
+}
+
 /** Throws `forbidden` if the role requires a second factor and none remains. */
 export function checkRemaining(remaining: SecondFactors, isRequired: boolean): void {
   if (isRequired && !hasAny(remaining))
