@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { lockUser } from '#domain/accounts/lock-user.server.ts';
 import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
-import { user, userRoles } from '#domain/accounts/tables.server.ts';
+import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
 import { adminHeaders, outboxMails, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { Authenticator } from '../authenticator.ts';
@@ -99,5 +100,34 @@ describe.each(DATABASE_KINDS)(
         expect((await useAlone(authenticator)).status).toBe(200);
       }
     });
+
+    // The embedded database has one transaction at a time.
+    test.runIf(databaseKind === 'server')(
+      'gets no passkey from a session that ends before it is stored',
+      async () => {
+        const { database } = site.app;
+        const { access_token: token } = await signIn(site.app, site.ada);
+        const passkey = new Authenticator(ORIGIN).create(await creationOptions(token));
+        const [locked, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const ending = database.transaction(async (tx) => {
+          await lockUser(tx, site.ada.id);
+          locked.resolve();
+          await isWaiting.promise;
+          await tx.delete(session).where(eq(session.userId, site.ada.id));
+        });
+        await locked.promise;
+        const adding = post('/account/passkeys', { name: 'Phone', passkey }, token);
+        await vi.waitFor(async () => {
+          const { rows } = await database.db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          expect(rows).not.toEqual([]);
+        }, 20_000);
+        isWaiting.resolve();
+        await ending;
+        expect((await adding).status).toBe(401);
+        expect(await factors(site.ada.id)).toEqual([0, 0, false]);
+      },
+    );
   },
 );

@@ -1,14 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { SignedInUser } from '../account.ts';
-import { session } from '../tables.server.ts';
 import { requireRole } from '../actor.ts';
 import { recordEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
+import { requireOpenSession } from '../own-account/own-sessions.server.ts';
 import { type Proof, requireProof } from '../second-factor/proof.server.ts';
 import { type ApiToken, MAX_TOKEN_DAYS, MAX_TOKENS, type NewApiToken } from './api-token.ts';
 import { listTokens, revokeToken, toApiToken } from './stored-tokens.server.ts';
@@ -88,11 +87,6 @@ async function createToken(
     return toApiToken(row);
   });
   return { token, entry };
-}
-
-/** A change of the password in another session has ended this one, and all tokens, since the proof. */
-async function requireOpenSession(tx: Transaction, { sessionId }: SignedInUser): Promise<void> {
-  if ((await tx.$count(session, eq(session.id, sessionId))) === 0) throw new DomainError('unauthenticated');
 }
 
 /** The end of a day, UTC. */

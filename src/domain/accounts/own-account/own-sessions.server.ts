@@ -44,6 +44,14 @@ export async function listOwnSessions(
   }));
 }
 
+/**
+ * Throws `unauthenticated` if the session of the request has ended since it was authenticated, by a new password for example: what the
+ * session adds would outlast it. The caller has locked the account.
+ */
+export async function requireOpenSession(tx: Transaction, { sessionId }: SessionOwner): Promise<void> {
+  if ((await tx.$count(session, eq(session.id, sessionId))) === 0) throw new DomainError('unauthenticated');
+}
+
 /** Ends one session of the user. Throws `not_found` for any other one. */
 export async function endOwnSession(
   { database }: AccountDeps,

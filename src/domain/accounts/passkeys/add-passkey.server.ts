@@ -6,7 +6,7 @@ import type { AccountDeps } from '../account-deps.server.ts';
 import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
-import { endOtherSessions } from '../own-account/own-sessions.server.ts';
+import { endOtherSessions, requireOpenSession } from '../own-account/own-sessions.server.ts';
 import { countAttempt, refundAttempt } from '../rate-limits.server.ts';
 import { session } from '../tables.server.ts';
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.server.ts';
@@ -89,6 +89,7 @@ export async function addPasskey(
   return verifyAndStore(deps, input, {
     userId,
     purpose: 'creation',
+    requireValid: (tx) => requireOpenSession(tx, owner),
     endSessions: (tx) => endOtherSessions(tx, owner),
   });
 }
@@ -105,6 +106,7 @@ export async function enrolPasskey(
   const { recoveryCodes } = await verifyAndStore(deps, input, {
     userId,
     purpose: 'enrolment',
+    requireValid: () => Promise.resolve(),
     endSessions: (tx) => tx.delete(session).where(eq(session.userId, userId)),
   });
   return recoveryCodes ?? [];
@@ -114,6 +116,8 @@ interface NewPasskeyOwner {
   readonly userId: string;
   /** `enrolment`: it has to be the first second factor. */
   readonly purpose: 'creation' | 'enrolment';
+  /** Throws if what the owner has proved is not valid any more. */
+  readonly requireValid: (tx: Transaction) => Promise<void>;
   /** Ends sessions that were opened without a second factor. */
   readonly endSessions: (tx: Transaction) => Promise<unknown>;
 }
@@ -133,12 +137,13 @@ async function verifyAndStore(
 
 function store(
   { database, clock, secret }: AccountDeps,
-  { userId, purpose, endSessions }: NewPasskeyOwner,
+  { userId, purpose, requireValid, endSessions }: NewPasskeyOwner,
   { challenge, name, ...credential }: NewCredential & { readonly name: string },
 ): Promise<AddedPasskey> {
   const now = clock();
   return database.transaction(async (tx) => {
     await lockUser(tx, userId);
+    await requireValid(tx);
     if (!(await consumeChallenge(tx, challenge, now))) throw invalidPasskeyError();
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= MAX_PASSKEYS)
       throw tooManyPasskeysError();

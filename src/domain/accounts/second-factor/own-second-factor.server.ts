@@ -4,7 +4,7 @@ import type { AccountDeps } from '../account-deps.server.ts';
 import type { SignedInUser } from '../account.ts';
 import { recordStaffEvent } from '../audit/record-event.server.ts';
 import { lockUser } from '../lock-user.server.ts';
-import { endOtherSessions } from '../own-account/own-sessions.server.ts';
+import { endOtherSessions, requireOpenSession } from '../own-account/own-sessions.server.ts';
 import { appExistsError, beginEnrolment, confirmEnrolment, type Enrolment } from './enrolment.server.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
 import { type Proof, requireProof } from './proof.server.ts';
@@ -30,7 +30,10 @@ export function confirmOwnEnrolment(
   owner: SignedInUser,
   input: { readonly code: string; readonly network: string },
 ): Promise<readonly string[]> {
-  return confirmEnrolment(deps, { ...input, userId: owner.userId }, (tx) => endOtherSessions(tx, owner));
+  return confirmEnrolment(deps, { ...input, userId: owner.userId }, async (tx) => {
+    await requireOpenSession(tx, owner);
+    await endOtherSessions(tx, owner);
+  });
 }
 
 /** Removes the app. Throws `forbidden` if the role requires a second factor and there is no other one. */
