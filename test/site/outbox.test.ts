@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
@@ -53,6 +56,36 @@ describe('as files, without a mail server', () => {
     await send();
     expect(readdirSync(folder())).toHaveLength(1);
   });
+});
+
+test('the answer of a provider with control characters is recorded as one line', async () => {
+  let status = 400;
+  const server = createServer(
+    (_, response) => void response.writeHead(status).end('No\0 template\u0007\nhere'),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const send = createSender({
+    EMAILJS_SERVICE_ID: 'service',
+    EMAILJS_TEMPLATE_ID: 'template',
+    EMAILJS_PUBLIC_KEY: 'key',
+    EMAILJS_THROTTLE_SECONDS: '0',
+    EMAILJS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  });
+  await post();
+  await send();
+  const lastError = expect.stringContaining('400: No template here');
+  expect(await rows()).toMatchObject([{ status: 'refused', attempts: 1, lastError }]);
+  status = 500;
+  await post();
+  await send();
+  await send();
+  expect((await rows())[1]).toMatchObject({
+    status: 'queued',
+    attempts: 2,
+    lastError: expect.stringContaining('500: No template here'),
+  });
+  server.close();
 });
 
 test('a transaction that is rolled back sends no email', async () => {

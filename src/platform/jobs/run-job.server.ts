@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText } from '#platform/error-text.ts';
 import type { Clock } from '#platform/clock.ts';
 import { heartbeat } from '#platform/heartbeat.ts';
-import { type Log, redactLine } from '#platform/log.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { sanitizeReason } from '#platform/sanitize-reason.server.ts';
 import { type Job, RetryLater } from './job.ts';
 import type { Queue, ClaimedJob } from './queue.server.ts';
 
@@ -111,5 +112,5 @@ function renewUntilEnd(
 function describeError(error: unknown): string {
   const message = errorText(error);
   const [first = ''] = message.split('\nparams:');
-  return redactLine(first.replaceAll(/\s+/g, ' ')).slice(0, MAX_ERROR_LENGTH);
+  return sanitizeReason(first, MAX_ERROR_LENGTH);
 }

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type Job, type JobContext, RetryLater } from '#platform/jobs/job.ts';
-import { type Log, redactLine } from '#platform/log.server.ts';
+import type { Log } from '#platform/log.server.ts';
+import { sanitizeReason } from '#platform/sanitize-reason.server.ts';
 import { Mail, type Mailbox, messageIdOf, type OutgoingMail } from './mail.ts';
 import { mailDelivery } from './outbox.server.ts';
 import { mails } from './tables.server.ts';
@@ -13,7 +14,6 @@ import type { AcquiredTransport, TransportPool } from './transport-pool.server.t
  * attempt has the same Message-ID, by which mail clients merge duplicates.
  */
 const MAX_DOUBTS = 3;
-const MAX_ERROR_LENGTH = 300;
 
 export interface DeliveryDeps {
   readonly database: Database;
@@ -65,7 +65,7 @@ async function attempt(
     return record.settle(result.state === 'unknown' ? 'unknown' : 'refused', result.reason);
   await record.update({
     status: 'queued',
-    lastError: redactReason(result.reason),
+    lastError: sanitizeReason(result.reason),
     doubts: result.state === 'unknown' ? doubts + 1 : doubts,
   });
   if (result.state === 'deferred' && result.retryAfterSeconds !== undefined)
@@ -97,15 +97,10 @@ class DeliveryRecord {
   }
 
   async settle(status: 'accepted' | 'refused' | 'unknown', reason: string | null): Promise<void> {
-    const lastError = reason === null ? null : redactReason(reason);
+    const lastError = reason === null ? null : sanitizeReason(reason);
     if (status !== 'accepted')
       this.#deps.log.warn({ mail: this.#row.id, reason: lastError }, `email delivery: ${status}`);
     const { doubts } = this.#row;
     await this.update({ status, lastError, doubts, content: null, settledAt: this.#deps.clock() });
   }
-}
-
-/** One line without addresses, which servers often repeat in their replies. */
-function redactReason(reason: string): string {
-  return redactLine(reason.replaceAll(/\s+/g, ' ')).slice(0, MAX_ERROR_LENGTH);
 }

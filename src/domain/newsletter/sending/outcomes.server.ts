@@ -2,11 +2,11 @@ import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { DeliveryResult } from '#platform/mail/transport.ts';
+import { sanitizeReason } from '#platform/sanitize-reason.server.ts';
 import type { DeliveryState } from '../delivery.ts';
 import { MAX_REFUSALS } from '../subscriber.ts';
 import { newsletterDeliveries, newsletterSubscribers } from '../tables.server.ts';
 import { type Delivery, STOPPED_REASON } from './deliveries.server.ts';
-import { sanitizeReason } from './reason.server.ts';
 
 export interface DeliveryOutcome {
   readonly delivery: Delivery;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { HOUR_MS } from '#platform/durations.ts';
+import { sanitizeReason } from '#platform/sanitize-reason.server.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { newsletterIssues } from '../tables.server.ts';
-import { sanitizeReason } from './reason.server.ts';
 import { isHeldBy, type SenderLease } from './sender-lease.server.ts';
 import type { Slowdown } from './server-health.ts';
 
