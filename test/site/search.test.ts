@@ -155,6 +155,16 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(html).toContain('href="/search?q=zanzibar"');
   });
 
+  test('shows no markup in an excerpt from the end of what is searched for it', async () => {
+    const link = `<a href="https://x.example/${'a'.repeat(1900)}">here</a>`;
+    const content = Array.from({ length: 40 }, (_, stop) => `<p>Stop${stop} ${link}</p>`).join('');
+    await publish('long-line', { content });
+    const [found] = (await find('stop30')).results;
+    const excerpt = (found?.excerpt ?? []).map(({ text }) => text).join('');
+    expect(excerpt).toContain('Stop30');
+    expect(excerpt).not.toMatch(/[<&]/);
+  });
+
   test('stems the words of the language of the publication', async () => {
     await publish('travail', { content: '<p>Les travailleurs mangeaient.</p>' });
     expect(await slugs('manger ')).toEqual([]);
