@@ -102,8 +102,9 @@ test('with script: results while typing, recent searches, and the shortcut', asy
   await page.goto('/search');
   await expectNoAxeViolations(page);
   await expect(page.getByRole('link', { name: 'railway' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear recent searches' }).click();
+  await page.getByRole('button', { name: 'Clear recent searches' }).press('Enter');
   await expect(page.getByRole('link', { name: 'railway' })).toHaveCount(0);
+  await expect(page.getByLabel('Press / to search')).toBeFocused();
   await page.getByLabel('Press / to search').uncheck();
   await page.locator('h1').click();
   await page.keyboard.press('/');

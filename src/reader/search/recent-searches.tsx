@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clearRecentSearches, isShortcutOn, readRecentSearches, setShortcut } from './search-storage.ts';
 import { searchPath } from './search-paths.ts';
 
@@ -7,6 +7,7 @@ export function RecentSearches() {
   const [stored, setStored] = useState<{ readonly recent: readonly string[]; readonly isOn: boolean } | null>(
     null,
   );
+  const shortcut = useRef<HTMLInputElement>(null);
   // The storage of the browser is not known when the island is hydrated.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setStored({ recent: readRecentSearches(), isOn: isShortcutOn() }), []);
@@ -31,6 +32,8 @@ export function RecentSearches() {
             onClick={() => {
               clearRecentSearches();
               setStored({ ...stored, recent: [] });
+              // The button disappears with the list.
+              shortcut.current?.focus();
             }}
           >
             Clear recent searches
@@ -40,6 +43,7 @@ export function RecentSearches() {
       )}
       <label className="search-shortcut">
         <input
+          ref={shortcut}
           type="checkbox"
           checked={stored.isOn}
           onChange={({ currentTarget: { checked } }) => {
