@@ -8,6 +8,8 @@ export interface NewsroomPublication {
   readonly url: string;
   /** The IANA name of the time zone in which dates are shown. */
   readonly timeZone: string;
+  /** The language and region of the pages of readers, as a BCP 47 tag. The newsroom itself is in English. */
+  readonly locale: string;
   readonly defaultAuthor: string;
   /** Whether anyone can create an account. */
   readonly signUp: 'open' | 'closed';
@@ -31,6 +33,7 @@ export function readPublication(): NewsroomPublication {
     tagline = '',
     url = location.origin,
     timeZone = 'UTC',
+    locale = 'en',
     defaultAuthor = '',
     signUp,
     emails,
@@ -42,6 +45,7 @@ export function readPublication(): NewsroomPublication {
     tagline,
     url,
     timeZone,
+    locale,
     defaultAuthor,
     signUp: signUp === 'closed' ? 'closed' : 'open',
     emails: emails === 'files' ? 'files' : 'sent',

@@ -88,6 +88,7 @@ function Shell({ state: { site, settings }, assets, writesMailFiles }: ShellProp
           data-tagline={site.tagline}
           data-url={site.url}
           data-time-zone={site.timeZone}
+          data-locale={site.locale}
           data-default-author={site.defaultAuthor}
           data-sign-up={settings.account_sign_up_open ? 'open' : 'closed'}
           data-emails={writesMailFiles ? 'files' : 'sent'}

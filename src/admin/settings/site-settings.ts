@@ -71,6 +71,7 @@ function useSettingsMutation<Variables>({ changesOf, onSaved }: SettingsMutation
         name: saved.publication_name,
         tagline: saved.publication_tagline,
         timeZone: saved.publication_time_zone,
+        locale: saved.publication_locale,
         defaultAuthor: saved.publication_default_author,
         icon: newsroomIcon(saved.appearance_icon),
         signUp: saved.account_sign_up_open ? 'open' : 'closed',

@@ -2,8 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { documentDirection } from '#platform/language.ts';
+import { LocaleContext } from '#ui/locale.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { readPublication } from '../../publication.ts';
 
 interface PreviewFrameProps<Data> {
   readonly preview: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'refetch'>;
@@ -50,11 +53,23 @@ export function PreviewFrame<Data>({
                 </button>
               </Notice>
             )}
-            {preview.data !== undefined && children(preview.data)}
+            {preview.data !== undefined && <ReaderPage>{children(preview.data)}</ReaderPage>}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** The language, direction and dates of the document that readers get. The newsroom around it is in English. */
+function ReaderPage({ children }: { readonly children: ReactNode }) {
+  const { locale } = readPublication();
+  return (
+    <LocaleContext value={locale}>
+      <div lang={locale} dir={documentDirection(locale) ?? 'ltr'}>
+        {children}
+      </div>
+    </LocaleContext>
   );
 }
 
