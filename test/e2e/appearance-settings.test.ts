@@ -139,6 +139,23 @@ test('the tab is not left without a question while a logo is uploaded, and the u
   await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
 });
 
+test('errors of readers do not have the accent color, which may be any', async () => {
+  const page = await open(1366, {});
+  const green = '#1d6b45';
+  await page.getByLabel('Accent color in the light scheme', { exact: true }).fill(green);
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+
+  const reader = await openPage('/contact', { width: 1366, site: site.url });
+  const send = reader.getByRole('button', { name: 'Send Message' });
+  await expect(send).toHaveCSS('background-color', rgb(green));
+  await send.click();
+  const error = reader.getByText('Please enter your name.');
+  await expect(error).toHaveCSS('color', rgb('#a51d2d'));
+  await expect(reader.getByLabel('Email')).toHaveCSS('border-top-color', rgb('#a51d2d'));
+  await expectNoAxeViolationsInBothSchemes(reader);
+});
+
 async function publicationName(page: Page): Promise<string> {
   return (await page.locator('#newsroom').getAttribute('data-name')) ?? '';
 }
