@@ -91,6 +91,16 @@ describe.each(DATABASE_KINDS)('the form under an article, on the %s database', (
     expect(await page(path)).toContain('No comments yet');
   });
 
+  test('does not call fields missing that are filled in', async () => {
+    const { path } = await anArticle();
+    const response = await send(path, { user_email: 'ada@reader', comment_text: 'A thought.' });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain('Your comment was not posted</strong>Please check the marked fields.');
+    expect(html).toContain('Please enter a complete email address');
+    expect(html).not.toContain('Please fill all fields');
+  });
+
   test('answers the same for a draft and for an unknown article', async () => {
     const draft = await makeDraft(app.database, { slug: `draft-${sequence}` });
     const responses = await Promise.all([

@@ -5,6 +5,11 @@ export const FIELDS_MISSING_TOAST = {
   title: 'Please fill all fields',
   description: REQUIRED_FIELDS_MESSAGE,
 } as const;
+/** In the page that the server renders again. In the browser, the messages beside the fields are enough. */
+export const FIELDS_INVALID = {
+  title: 'Your comment was not posted',
+  description: 'Please check the marked fields.',
+} as const;
 export const POSTED_TOAST = {
   title: 'Comment posted!',
   description: 'Thank you for joining the conversation.',

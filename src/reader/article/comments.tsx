@@ -1,12 +1,22 @@
 import { COMMENTS_CLOSED_MESSAGE } from '#domain/comments/comment.ts';
 import type { Discussion } from '#domain/comments/queries.server.ts';
-import type { CommentInput, CommentFieldErrors } from '#domain/comments/comment-input.ts';
+import {
+  hasMissingField,
+  type CommentInput,
+  type CommentFieldErrors,
+} from '#domain/comments/comment-input.ts';
 import { Island } from '#islands/island.tsx';
 import { Count } from '../components/amount.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { commentsPath } from './comment-paths.ts';
-import { FAILED_TOAST, MAY_BE_REVIEWED, FIELDS_MISSING_TOAST, POSTED_TOAST } from './comment-messages.ts';
+import {
+  FAILED_TOAST,
+  FIELDS_INVALID,
+  FIELDS_MISSING_TOAST,
+  MAY_BE_REVIEWED,
+  POSTED_TOAST,
+} from './comment-messages.ts';
 import { OlderComments } from './older-comments.tsx';
 
 /** The result of a form that a browser without script submitted. */
@@ -95,14 +105,18 @@ function SubmissionNotice({ submission }: { readonly submission: SubmissionResul
         {` ${POSTED_TOAST.description} ${MAY_BE_REVIEWED}`}
       </p>
     );
-  const hasFieldErrors = Object.keys(submission.fieldErrors).length > 0;
-  const { title, description } = hasFieldErrors ? FIELDS_MISSING_TOAST : FAILED_TOAST;
+  const { title, description } = refusalMessage(submission);
   return (
     <p className="form-alert mt-6" role="alert">
       <strong className="block">{title}</strong>
       {submission.message === '' ? description : submission.message}
     </p>
   );
+}
+
+function refusalMessage({ values, fieldErrors }: Extract<SubmissionResult, { state: 'refused' }>) {
+  if (Object.keys(fieldErrors).length === 0) return FAILED_TOAST;
+  return hasMissingField(values) ? FIELDS_MISSING_TOAST : FIELDS_INVALID;
 }
 
 function NewerCommentsLink({ slug, page, pageCount }: { slug: string; page: number; pageCount: number }) {
