@@ -185,6 +185,32 @@ describe('every format', () => {
     );
   });
 
+  test('a link is offered only where it can be set', async () => {
+    const { page, save } = await site.openNew(
+      '<p>Beside a line.</p><p>Next.</p><img src="/placeholder.svg" alt="A" /><pre><code>let a;</code></pre><p>b <code>c</code></p>',
+    );
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    for (const place of ['img', 'pre']) {
+      await contentField(page).locator(place).click();
+      await expect(button(page, 'Link')).toHaveAttribute('aria-disabled', 'true');
+      await page.keyboard.press('ControlOrMeta+k');
+    }
+    await contentField(page).locator('p code').dblclick();
+    await expect(button(page, 'Link')).toHaveAttribute('aria-disabled', 'true');
+    // It selects the end of the paragraph, and no text.
+    const line = contentField(page).getByText('Beside a line.');
+    const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
+    await line.dblclick({ position: { x: width - 10, y: height / 2 } });
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+k');
+    await dialog.getByLabel('Address').fill('x.example/');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    expect(await save()).toMatch(
+      /^<p>Beside a line\.<a href="https:\/\/x\.example\/">https:\/\/x\.example\/<\/a><\/p><p>Next\.<\/p>/,
+    );
+  });
+
   test('three hyphens on a new line create a divider', async () => {
     const { page, save } = await site.openEmpty();
     await page.keyboard.type('a\n---b - - c');

@@ -9,6 +9,7 @@ import { importRemotePictures } from '../pictures/import-remote-pictures.ts';
 import { uploadPlaceholders } from '../pictures/upload-placeholders.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { FORMATS } from './formats/extensions.ts';
+import { linkTarget } from './link-target.ts';
 import { pictureQueue } from './picture-queue.ts';
 
 interface ArticleEditorDeps {
@@ -54,9 +55,9 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
         // Keeps Tab from the editor's key handlers, so that it moves the focus.
         keydown: (_, { key }) => key === 'Tab',
       },
-      handleKeyDown(_, event) {
+      handleKeyDown({ state }, event) {
         const isLinkShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-        if (isLinkShortcut) deps.onLinkRequested();
+        if (isLinkShortcut && linkTarget(state) !== null) deps.onLinkRequested();
         return isLinkShortcut;
       },
       handlePaste(view, { clipboardData }) {

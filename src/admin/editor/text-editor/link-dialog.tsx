@@ -5,6 +5,7 @@ import { ApplyButtons } from './apply-buttons.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { focusEditor } from './focus-editor.ts';
 import { INVALID_LINK, LinkField } from './link-field.tsx';
+import { linkTarget } from './link-target.ts';
 
 interface LinkDialogProps {
   readonly editor: Editor;
@@ -57,9 +58,13 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 }
 
 function setLink(editor: Editor, href: string): void {
-  const chain = editor.chain().extendMarkRange('link');
-  const isBare = editor.state.selection.empty && !editor.isActive('link');
-  if (isBare)
-    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
-  else chain.setLink({ href }).run();
+  const target = linkTarget(editor.state);
+  if (target === null) return;
+  const chain = editor.chain();
+  if (target.kind === 'selection') chain.extendMarkRange('link').setLink({ href }).run();
+  else
+    chain
+      .setTextSelection(target.at)
+      .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+      .run();
 }

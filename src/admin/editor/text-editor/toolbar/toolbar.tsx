@@ -3,6 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Link } from 'lucide-react';
 import type { RefObject } from 'react';
+import { linkTarget } from '../link-target.ts';
 import { ActionGroup } from './action-group.tsx';
 import { PARAGRAPH_ACTIONS, CLEAR, DIVIDER, HISTORY, TEXT_ACTIONS, ALIGNMENT_ACTIONS } from './actions.ts';
 import { ColorMenu } from './color-menu.tsx';
@@ -22,7 +23,10 @@ interface ToolbarProps {
 
 /** The formatting toolbar. It is a single tab stop; arrow keys move between its buttons. */
 export function Toolbar({ editor, controls, popupContainer, onLink, onInsertPicture }: ToolbarProps) {
-  const isLink = useEditorState({ editor, selector: () => editor.isActive('link') });
+  const { isLink, canLink } = useEditorState({
+    editor,
+    selector: () => ({ isLink: editor.isActive('link'), canLink: linkTarget(editor.state) !== null }),
+  });
   return (
     <Tooltip.Provider delay={500}>
       <Primitive.Root className="toolbar" aria-label="Formatting" aria-controls={controls}>
@@ -35,7 +39,13 @@ export function Toolbar({ editor, controls, popupContainer, onLink, onInsertPict
         <ActionGroup editor={editor} label="Paragraph" actions={PARAGRAPH_ACTIONS} />
         <ActionGroup editor={editor} label="Alignment" actions={ALIGNMENT_ACTIONS} />
         <Primitive.Group className="tool-group" aria-label="Insert">
-          <ToolbarButton label="Link" shortcut="Mod-k" isActive={isLink} onClick={onLink}>
+          <ToolbarButton
+            label="Link"
+            shortcut="Mod-k"
+            isActive={isLink}
+            isDisabled={!canLink}
+            onClick={onLink}
+          >
             <Link size={18} aria-hidden="true" />
           </ToolbarButton>
         </Primitive.Group>
