@@ -39,6 +39,7 @@ test('an unreadable accent color is rejected, and the nearest readable one is ta
   await page.getByLabel('Accent color in the dark scheme', { exact: true }).fill('#8FB4FF');
   await save(page).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
+  await expect(toast(page, 'Failed to save settings')).toHaveCount(0, { timeout: 1_000 });
   await page.mouse.move(0, 0);
   await expect(save(page)).toHaveCSS('background-color', rgb(color));
 

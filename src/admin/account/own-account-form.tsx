@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { fieldErrorsOf } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
-import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
+import { useFormError } from '../components/use-form-error.ts';
 import { formErrorFrom } from '../login/form-error.ts';
 import { useUnstoredInput } from '../unsaved/unstored-input.ts';
 
@@ -37,7 +37,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
     onError: (error) => toastFailure(formErrorFrom(error).message),
   });
   useUnstoredInput(hasInput);
-  useInvalidFieldFocus(form, sending.error);
+  useFormError(form, sending.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

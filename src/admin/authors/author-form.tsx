@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { SlugField } from '../components/slug-field.tsx';
 import { useFormUploads } from '../editor/pictures/use-form-uploads.ts';
-import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
+import { useFormError } from '../components/use-form-error.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { AuthorPictureField } from './author-picture-field.tsx';
@@ -39,7 +39,7 @@ export function AuthorForm({ author, onCreated, isOwn = false }: AuthorFormProps
   const { values } = draft;
   const saving = useSaveAuthor({ author: base, isOwn, revision, onSaved });
 
-  useInvalidFieldFocus(form, saving.error);
+  useFormError(form, saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

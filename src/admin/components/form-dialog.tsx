@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { ReadOnlyFormContext } from './read-only-form.ts';
-import { useInvalidFieldFocus } from './use-invalid-field-focus.ts';
+import { useFormError } from './use-form-error.ts';
 
 export interface FormDialogProps extends Omit<DialogProps, 'footer' | 'width' | 'initialFocus'> {
   readonly action: string;
@@ -27,7 +27,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const form = useId();
   const element = useRef<HTMLFormElement>(null);
-  useInvalidFieldFocus(element, request.error);
+  useFormError(element, request.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -47,6 +47,12 @@ export function dismissFailures(): void {
   show(toasts.filter(({ kind }) => kind !== 'failure'));
 }
 
+/** Returns a function that ends the error toast that was shown last, if there is one. */
+export function latestFailure(): () => void {
+  const id = toasts.findLast(({ kind }) => kind === 'failure')?.id;
+  return () => id !== undefined && dismiss(id);
+}
+
 function add(kind: ToastEntry['kind'], title: string, description?: string, action?: ToastAction): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.description !== description);
   show([...others, { id: ++sequence, kind, title, description, action }].slice(-MAX_TOASTS));

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { usePageTitle } from '../components/page-title.ts';
 import { toastFailure } from '../components/toast.tsx';
+import { useFailureToastEnd } from '../components/use-form-error.ts';
 import { type FormError, formErrorFrom } from './form-error.ts';
 
 interface AccountFormProps {
@@ -27,6 +28,7 @@ export function AccountForm(props: AccountFormProps) {
   const [error, setError] = useState<FormError | null>(null);
   const sending = useMutation({ mutationFn: send, onError: (cause) => showError(formErrorFrom(cause)) });
   usePageTitle(title);
+  useFailureToastEnd(error);
 
   function showError(next: FormError): void {
     setError(next);

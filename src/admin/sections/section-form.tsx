@@ -11,7 +11,7 @@ import {
 import { fieldErrorsOf } from '../api/api-error.ts';
 import { CheckField } from '../components/check-field.tsx';
 import { SelectField, TextArea, TextField } from '../components/field.tsx';
-import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
+import { useFormError } from '../components/use-form-error.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useRecordDraft } from '../unsaved/use-record-draft.ts';
 import { IconField } from './icon-field.tsx';
@@ -46,7 +46,7 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
   const { values } = draft;
   const saving = useSaveSection({ section: base, revision, onSaved });
 
-  useInvalidFieldFocus(form, saving.error);
+  useFormError(form, saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { isStaleSave } from '../api/api-error.ts';
-import { useInvalidFieldFocus } from '../components/use-invalid-field-focus.ts';
+import { useFormError } from '../components/use-form-error.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
 
@@ -18,7 +18,7 @@ interface SettingsFormProps {
 export function SettingsForm({ className, saving, draft, onSave, saveLabel, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
-  useInvalidFieldFocus(form, saving.error);
+  useFormError(form, saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
 import { isStaleSave } from '../../api/api-error.ts';
 import { entryErrors, settingError } from '../../settings/setting-error.ts';
 import { SettingField } from '../../settings/setting-field.tsx';
-import { useInvalidFieldFocus } from '../../components/use-invalid-field-focus.ts';
+import { useFormError } from '../../components/use-form-error.ts';
 import { FormDraftNotice } from '../../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../../unsaved/use-form-draft.ts';
 import { AboutActions } from './about-actions.tsx';
@@ -25,7 +25,7 @@ export function AboutForm({ page }: { readonly page: AboutPage }) {
   );
   const isStale = isStaleSave(saving.error);
 
-  useInvalidFieldFocus(form, saving.error);
+  useFormError(form, saving.error);
 
   function save(isDraft: boolean): void {
     if (saving.isPending) return;
