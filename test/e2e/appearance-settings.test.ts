@@ -157,6 +157,20 @@ test('errors of readers do not have the accent color, which may be any', async (
   await expectNoAxeViolationsInBothSchemes(reader);
 });
 
+test('settings are not saved before the upload of an icon has ended', async () => {
+  const page = await open(1366, {});
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/settings/icons');
+  const buffer = await makePhoto({ width: 512, height: 512, format: 'png', seed: 31 });
+  const icon = page.getByLabel('Icon', { exact: true });
+  await icon.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer });
+  await expect(save(page)).toBeDisabled();
+  upload.release();
+  await expect(page.getByRole('button', { name: 'Remove the icon' })).toBeVisible();
+  await save(page).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await expect(page.locator('.newsroom-name img')).toHaveAttribute('src', /^\/media\/icons\//);
+});
+
 async function publicationName(page: Page): Promise<string> {
   return (await page.locator('#newsroom').getAttribute('data-name')) ?? '';
 }

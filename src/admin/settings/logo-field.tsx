@@ -7,6 +7,7 @@ import { useFormUploads } from '../editor/pictures/use-form-uploads.ts';
 import { useSinglePicture } from '../editor/pictures/use-single-picture.ts';
 import { UploadList } from '../editor/pictures/upload-list.tsx';
 import { newsroomIcon } from '../newsroom-icon.ts';
+import { useReportUploading } from './form-uploading.ts';
 
 interface LogoFieldProps {
   readonly kind: LogoKind;
@@ -24,7 +25,11 @@ export function LogoField({ kind, label, hint, error, value, disabled, onChange 
   const id = useId();
   const files = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const { uploads } = useFormUploads({ path: `/api/newsroom/settings/${kind}s`, types: LOGO_TYPES });
+  const { uploads, isBusyUploading } = useFormUploads({
+    path: `/api/newsroom/settings/${kind}s`,
+    types: LOGO_TYPES,
+  });
+  useReportUploading(isBusyUploading);
   const preview = kind === 'icon' ? newsroomIcon(value) : value;
   const { upload, cancel } = useSinglePicture(uploads);
   function remove(): void {

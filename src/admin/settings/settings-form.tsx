@@ -3,6 +3,7 @@ import { isStaleSave } from '../api/api-error.ts';
 import { useFormError } from '../components/use-form-error.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import type { FormDraft } from '../unsaved/use-form-draft.ts';
+import { ReportUploading, useUploadingFields } from './form-uploading.ts';
 
 interface SettingsFormProps {
   readonly className: string;
@@ -14,20 +15,24 @@ interface SettingsFormProps {
   readonly children: ReactNode;
 }
 
-/** A form with a save button. After a failed save, the first invalid field gets the focus. */
+/**
+ * A form with a save button, which waits for uploads of its fields. After a failed save, the first invalid field gets the
+ * focus.
+ */
 export function SettingsForm({ className, saving, draft, onSave, saveLabel, children }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { isUploading, report } = useUploadingFields();
 
   useFormError(form, saving.error);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!saving.isPending) onSave();
+    if (!saving.isPending && !isUploading) onSave();
   }
 
   return (
     <form ref={form} className={className} onSubmit={submit} noValidate>
-      {children}
+      <ReportUploading value={report}>{children}</ReportUploading>
       {isStaleSave(saving.error) && (
         <p className="settings-conflict" role="alert">
           Someone else changed the settings. This form shows the current ones, with what you entered. Check it
@@ -35,7 +40,7 @@ export function SettingsForm({ className, saving, draft, onSave, saveLabel, chil
         </p>
       )}
       <FormDraftNotice draft={draft} />
-      <button type="submit" className="button justify-self-start" disabled={saving.isPending}>
+      <button type="submit" className="button justify-self-start" disabled={saving.isPending || isUploading}>
         {saving.isPending ? 'Saving...' : (saveLabel ?? 'Save settings')}
       </button>
     </form>
