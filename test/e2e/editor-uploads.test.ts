@@ -74,3 +74,28 @@ test('the lead picture is the one that was chosen last, or none', async () => {
   await expect(page.getByRole('list', { name: 'Pictures being uploaded' })).toHaveCount(0);
   await expect(shown).toHaveCount(0);
 });
+
+test('the place of a picture whose upload has failed does not claim that it is being uploaded', async () => {
+  const page = await site.open('/admin/article-editor/sports', {
+    expectedFailures: ['/api/newsroom/images'],
+  });
+  await startArticle(page, 'With a failed picture');
+  await contentField(page).click();
+  await page.keyboard.type('Before.');
+  await page.route('**/api/newsroom/images', (route) => route.fulfill({ status: 503, json: {} }));
+  const file = {
+    name: 'boat.png',
+    mimeType: 'image/png',
+    buffer: await makePhoto({ format: 'png', seed: 25 }),
+  };
+  await page.locator(CONTENT_PICTURES).setInputFiles(file);
+  const placeholder = page.locator('.ProseMirror .upload-placeholder');
+  await expect(placeholder).toHaveText('This picture was not uploaded');
+  await page.unrouteAll();
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
+  await button(page, 'Retry uploading boat.png').click();
+  await expect(placeholder).toHaveText('Uploading picture…');
+  upload.release();
+  await expect(page.locator('.ProseMirror img')).toHaveCount(1);
+  await expect(placeholder).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { awaitPicture, forgetPicture, openWhenReached } from '../text-editor/pic
 import {
   addPlaceholder,
   findPlaceholder,
+  markPlaceholder,
   removePlaceholder,
   replacePlaceholder,
 } from './upload-placeholders.ts';
@@ -23,6 +24,12 @@ export function insertPictures(editor: Editor, uploads: Uploads, files: readonly
       onStart(id) {
         addPlaceholder(editor, id, at);
         awaitPicture(editor, id);
+      },
+      onFailure(id) {
+        if (!editor.isDestroyed) markPlaceholder(editor, id, true);
+      },
+      onRetry(id) {
+        if (!editor.isDestroyed) markPlaceholder(editor, id, false);
       },
       onCancel(id) {
         if (editor.isDestroyed) return;

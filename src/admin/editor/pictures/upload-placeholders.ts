@@ -9,6 +9,8 @@ interface Placeholder {
   readonly at: number;
   /** Whether the picture is inserted after the text block, however much is typed at its end in the meantime. */
   readonly isAfterBlock: boolean;
+  /** Whether the upload has failed and waits for the user. */
+  readonly isFailed: boolean;
 }
 
 /** In the order in which the uploads were started. */
@@ -17,6 +19,7 @@ type Placeholders = readonly Placeholder[];
 type PlaceholderChange =
   | { readonly add: string; readonly at: number }
   | { readonly remove: string }
+  | { readonly update: string; readonly isFailed: boolean }
   /** `end`: position after the inserted picture. */
   | { readonly replace: string; readonly end: number };
 
@@ -35,6 +38,10 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
           return [...mapPlaceholders(placeholders, tr), createPlaceholder(tr.doc, change.add, change.at)];
         if ('remove' in change)
           return mapPlaceholders(placeholders, tr).filter(({ id }) => id !== change.remove);
+        if ('update' in change)
+          return mapPlaceholders(placeholders, tr).map((placeholder) =>
+            placeholder.id === change.update ? { ...placeholder, isFailed: change.isFailed } : placeholder,
+          );
         return mapAroundPicture(placeholders, tr, change);
       },
     },
@@ -44,8 +51,8 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
         return DecorationSet.create(
           state.doc,
           placeholders.map((placeholder) =>
-            Decoration.widget(widgetPosition(state.doc, placeholder), createWidget, {
-              key: placeholder.id,
+            Decoration.widget(widgetPosition(state.doc, placeholder), () => createWidget(placeholder), {
+              key: `${placeholder.id}${placeholder.isFailed ? ' failed' : ''}`,
               // What is typed is after the widget.
               side: -1,
             }),
@@ -59,7 +66,7 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
 function createPlaceholder(doc: Node, id: string, at: number): Placeholder {
   const { parent, parentOffset } = doc.resolve(at);
   const isAfterBlock = parent.isTextblock && parent.content.size > 0 && parentOffset === parent.content.size;
-  return { id, at, isAfterBlock };
+  return { id, at, isAfterBlock, isFailed: false };
 }
 
 /** Where the picture is inserted. */
@@ -102,10 +109,10 @@ function mapAroundPicture(
     .filter(({ id }) => id !== replace);
 }
 
-function createWidget(): HTMLElement {
+function createWidget({ isFailed }: Placeholder): HTMLElement {
   const element = document.createElement('span');
   element.className = 'upload-placeholder';
-  element.textContent = 'Uploading picture…';
+  element.textContent = isFailed ? 'This picture was not uploaded' : 'Uploading picture…';
   return element;
 }
 
@@ -115,6 +122,10 @@ export function addPlaceholder(editor: Editor, id: string, at: number): void {
 
 export function removePlaceholder(editor: Editor, id: string): void {
   changePlaceholders(editor.state.tr, { remove: id }, editor);
+}
+
+export function markPlaceholder(editor: Editor, id: string, isFailed: boolean): void {
+  changePlaceholders(editor.state.tr, { update: id, isFailed }, editor);
 }
 
 /** Makes the transaction that inserts a picture remove its placeholder. */

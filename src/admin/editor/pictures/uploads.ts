@@ -33,6 +33,9 @@ export interface UploadListener {
   readonly onStart?: (id: string) => void;
   readonly onDone: (picture: StoredPicture, id: string) => void;
   readonly onCancel?: (id: string) => void;
+  /** The upload stays in the list, where the user can retry it. */
+  readonly onFailure?: (id: string) => void;
+  readonly onRetry?: (id: string) => void;
 }
 
 export interface ImportListener extends UploadListener {
@@ -115,6 +118,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         listener,
         onFailure(id, message) {
           update(id, { error: message });
+          listener.onFailure?.(id);
           deps.onFailure(message);
         },
       });
@@ -134,6 +138,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const upload = running.get(id);
       if (upload === undefined) return;
       update(id, { progress: 0, error: null });
+      upload.task.listener.onRetry?.(id);
       void run(id, upload.task);
     },
     cancel(id) {
