@@ -73,10 +73,10 @@ describe.each(widths)('a web page pasted at %i px', (width) => {
 
     const notice = page.getByRole('status').filter({ hasText: 'Some pasted content was not kept' });
     await expect(notice).toContainText(
-      '1 picture could not be pasted: the clipboard contains only a path on your computer.',
+      '1 picture could not be pasted: the clipboard contains only a path on your computer. Insert it with the picture button.',
     );
     await expect(notice).toContainText(
-      '1 picture could not be pasted: the clipboard contains no address to load them from.',
+      '1 picture could not be pasted: the clipboard contains no address to load it from. Insert it with the picture button.',
     );
     await expect(notice).toContainText('2 drawings or charts could not be kept, only the words in them.');
     await expect(notice).toContainText('1 formula was reduced to text.');

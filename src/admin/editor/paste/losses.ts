@@ -53,19 +53,20 @@ function urlsOf(html: string, startTag: RegExp): string[] {
   });
 }
 
-const INSERT_PICTURES = 'Insert them with the picture button.';
+const pronoun = (count: number) => (count === 1 ? 'it' : 'them');
+const insertPictures = (count: number) => `Insert ${pronoun(count)} with the picture button.`;
 
 /** One message for each kind of loss. */
 export function lossMessages(losses: PasteLosses): string[] {
   const { localPictures, unreadablePictures, drawings, formulas, formFields, tables } = losses;
   return [
     localPictures > 0 &&
-      `${formatCount(localPictures, 'picture')} could not be pasted: the clipboard contains only a path on your computer. ${INSERT_PICTURES}`,
+      `${formatCount(localPictures, 'picture')} could not be pasted: the clipboard contains only a path on your computer. ${insertPictures(localPictures)}`,
     unreadablePictures > 0 &&
-      `${formatCount(unreadablePictures, 'picture')} could not be pasted: the clipboard contains no address to load them from. ${INSERT_PICTURES}`,
+      `${formatCount(unreadablePictures, 'picture')} could not be pasted: the clipboard contains no address to load ${pronoun(unreadablePictures)} from. ${insertPictures(unreadablePictures)}`,
     embedMessage(losses.embeds),
     drawings > 0 &&
-      `${formatCount(drawings, 'drawing or chart', 'drawings or charts')} could not be kept, only the words in them. Insert them as pictures.`,
+      `${formatCount(drawings, 'drawing or chart', 'drawings or charts')} could not be kept, only the words in ${pronoun(drawings)}. Insert ${drawings === 1 ? 'it as a picture' : 'them as pictures'}.`,
     formulas > 0 &&
       `${formatCount(formulas, 'formula was', 'formulas were')} reduced to text. Please check the text.`,
     formFields > 0 && `${formatCount(formFields, 'form field')} could not be kept.`,
