@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { readPublication } from '../../publication.ts';
 import { ApplyButtons } from './apply-buttons.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { focusEditor } from './focus-editor.ts';
@@ -23,7 +24,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const href = completeLinkInput(url, location.origin);
+    const href = completeLinkInput(url, readPublication().url);
     if (href === null) return setError(INVALID_LINK);
     setLink(editor, href);
     onClose();

@@ -5,6 +5,7 @@ import { formatCount } from '#ui/format-count.ts';
 import { useDialogInput } from '../../components/dialog-input.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { readPublication } from '../../publication.ts';
 import { ApplyButtons } from './apply-buttons.tsx';
 import { completeLinkInput } from './formats/urls.ts';
 import { describePicture, pictureAt, removePicture } from './picture-description.ts';
@@ -73,7 +74,7 @@ function PictureForm({ editor, position, field }: PictureFormProps) {
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    const href = link.trim() === '' ? null : completeLinkInput(link, location.origin);
+    const href = link.trim() === '' ? null : completeLinkInput(link, readPublication().url);
     if (!isDecorative && alt.trim() === '') return setErrors({ alt: UNDESCRIBED_LEAD });
     if (href === null && link.trim() !== '') return setErrors({ link: INVALID_LINK });
     if (isDecorative && href !== null) return setErrors({ link: LINK_WITHOUT_NAME });
