@@ -202,6 +202,7 @@ describe('every format', () => {
     const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
     await line.dblclick({ position: { x: width - 10, y: height / 2 } });
     await expect(dialog).toHaveCount(0);
+    await expect(button(page, 'Link')).not.toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('ControlOrMeta+k');
     await dialog.getByLabel('Address').fill('x.example/');
     await page.keyboard.press('Enter');

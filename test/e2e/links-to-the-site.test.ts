@@ -14,7 +14,7 @@ test('a link to a path leads to the public URL, whichever address of the server 
   await openContentStep(page);
   await moveCaretToEnd(page);
   await page.keyboard.press('Shift+Home');
-  await page.keyboard.press('ControlOrMeta+k');
+  await button(page, 'Link').click();
   await page.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/about');
   await page.keyboard.press('Enter');
   await expect(contentField(page).getByRole('link')).toHaveText('About');
