@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import { closeServer } from '#http/web-server.server.ts';
@@ -83,4 +83,45 @@ test('an aborted request body is not logged as an error', async () => {
   });
   expect(upload.status).toBe(201);
   expect(lines).toEqual([]);
+});
+
+const FORM = 'content-type: application/x-www-form-urlencoded';
+const CSV = 'content-type: text/csv';
+const MEGABYTE = 1024 * 1024;
+
+test.each([
+  ['too large', '/contact', () => [FORM], 3 * MEGABYTE, 413],
+  ['of another type', '/contact', () => ['content-type: text/plain'], MEGABYTE / 8, 415],
+  [
+    'no list',
+    '/api/newsroom/newsletter/imports?as=pending',
+    () => [`authorization: ${authorization}`, CSV],
+    MEGABYTE,
+    422,
+  ],
+] as const)(
+  'a client that is still sending a body that is %s gets the response, and its connection stays open',
+  async (_, path, headers, length, status) => {
+    const socket = begin(path, [...headers(), `content-length: ${length}`], '');
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+    // Piece by piece and slower than the server answers, as over a network.
+    const pieces = 16;
+    for (let sent = 0; sent < pieces; sent += 1) {
+      socket.write('a'.repeat(length / pieces));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await vi.waitFor(() => expect(received).toContain(`HTTP/1.1 ${status} `), 5_000);
+    expect(received).not.toMatch(/\r\nconnection: close\r\n/i);
+    received = '';
+    socket.write('GET /healthz HTTP/1.1\r\nhost: site.example\r\n\r\n');
+    await vi.waitFor(() => expect(received).toContain('HTTP/1.1 200 '), 5_000);
+    socket.destroy();
+  },
+);
+
+test('a body that is much too large is refused before it arrives', async () => {
+  const response = await answerOf(begin('/contact', [FORM, `content-length: ${65 * MEGABYTE}`], 'name='));
+  expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  expect(response).toMatch(/\r\nconnection: close\r\n/i);
 });

@@ -19,9 +19,7 @@ export function limitBody(
 ): MiddlewareHandler {
   const limitSize = bodyLimit({
     maxSize: bytes,
-    onError: (context) => {
-      // The rest of the body is not read, so the connection cannot be reused.
-      context.header('connection', 'close');
+    onError: () => {
       throw new HTTPException(413, { message });
     },
   });

@@ -5,16 +5,23 @@ import { DomainError } from '#platform/domain-error.ts';
 /** Milliseconds between two chunks of a body. The web server limits the total time of a request. */
 const BODY_STALL_LIMIT_MS = 15_000;
 
+/** Bytes of a body that are read and discarded if the handler did not want them: twice the largest body that any route accepts. */
+const DISCARDED_BODY_LIMIT = 64 * 1024 * 1024;
+
 /**
  * Rejects a request whose body stops arriving (`request_timeout`) or is cut off (`invalid`), even when the handler
  * turned the failure into another response: a JSON parser, for example, reports it as malformed.
+ *
+ * Reads what the handler left of the body before the response is sent. Closing a connection with unread bytes resets it, and
+ * a client that is still sending would never see why its request was refused.
  */
 export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;
     if (raw.body === null) return next();
     let domainError: DomainError | undefined;
-    const body = withStallTimeout(raw.body, limitMs, (failure) => (domainError = failure));
+    const reader = raw.body.getReader();
+    const body = withStallTimeout(reader, limitMs, (failure) => (domainError = failure));
     // Required for a streamed body; the DOM types do not have it.
     const half = { duplex: 'half' };
     context.req.raw = new Request(raw, { body, ...half });
@@ -22,34 +29,66 @@ export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandle
       await next();
     } catch (error) {
       if (domainError === undefined) throw error;
+    } finally {
+      // The connection of a body that was not read to its end cannot be reused.
+      if (domainError !== undefined || !(await discardRest(reader, limitMs, declaredLength(raw))))
+        context.header('connection', 'close');
     }
     if (domainError === undefined) return undefined;
-    // The rest of the body is not read, so the connection cannot be reused.
-    context.header('connection', 'close');
     throw domainError;
   };
 }
 
+const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
+
+/**
+ * Reads for twice as long as the body may pause. Returns whether it was read to its end. One that is declared to be longer than the
+ * limit is not read at all.
+ */
+async function discardRest(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limitMs: number,
+  declared: number,
+): Promise<boolean> {
+  if (declared > DISCARDED_BODY_LIMIT) return false;
+  const end = performance.now() + 2 * limitMs;
+  let left = DISCARDED_BODY_LIMIT;
+  try {
+    while (left > 0 && performance.now() < end) {
+      const { done, value } = await withDeadline(limitMs, () => reader.read());
+      if (done) return true;
+      left -= value.length;
+    }
+  } catch {
+    // The client ended the connection or sends nothing more: nobody waits for the response any more.
+  }
+  return false;
+}
+
 function withStallTimeout(
-  body: ReadableStream<Uint8Array>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
   limitMs: number,
   onFailure: (domainError: DomainError) => DomainError,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+  let isCanceled = false;
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { done, value } = await withDeadline(limitMs, () => reader.read());
+          // A consumer that cancels wants neither the chunk nor the failure that it was waiting for.
+          if (isCanceled) return;
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (cause) {
+          if (isCanceled) return;
           const domainError = onFailure(toDomainError(cause));
           controller.error(domainError);
           void reader.cancel(domainError).catch(() => undefined);
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      // The rest is discarded when the response is known.
+      cancel: () => void (isCanceled = true),
     },
     { highWaterMark: 0 },
   );

@@ -124,6 +124,24 @@ describe('limitBodyStalls', () => {
     const answer = await send(body);
     expect([answer.status, await answer.text()]).toEqual([400, 'The request ended before it was complete.']);
   });
+
+  it('does not wait for the end of a body that nobody reads', async () => {
+    const refusing = new Hono()
+      .use(limitBodyStalls(100))
+      .post('/', (context) => context.text('refused', 403));
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        controller.enqueue(text('a'));
+      },
+    });
+    // Required for a streamed body; the DOM types do not have it.
+    const half = { duplex: 'half' };
+    const answer = await refusing.request(
+      new Request('http://site.example/', { method: 'POST', body, ...half }),
+    );
+    expect([answer.status, answer.headers.get('connection')]).toEqual([403, 'close']);
+  });
 });
 
 describe('canonicalPath', () => {
