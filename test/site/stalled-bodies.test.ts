@@ -125,3 +125,30 @@ test('a body that is much too large is refused before it arrives', async () => {
   expect(response).toMatch(/^HTTP\/1\.1 413 /);
   expect(response).toMatch(/\r\nconnection: close\r\n/i);
 });
+
+test('bodies that wait for their end have limited memory, and other forms are accepted meanwhile', async () => {
+  const text = `message=${'a'.repeat(250_000)}`;
+  const submit = (body: string) =>
+    app.fetch('/contact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+  expect((await submit(text)).status).toBe(422);
+  const waiting = Array.from({ length: 150 }, () =>
+    begin('/contact', [FORM, `content-length: ${text.length + 1}`], text),
+  );
+  const responses: string[] = [];
+  for (const socket of waiting)
+    socket.setEncoding('latin1').on('data', (response: string) => responses.push(response));
+  await vi.waitFor(() => expect(responses).not.toEqual([]), 10_000);
+  for (const response of responses) {
+    expect(response).toMatch(/^HTTP\/1\.1 503 /);
+    expect(response).toMatch(/\r\nretry-after: \d+\r\n/i);
+  }
+  const refused = await submit(text);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  expect((await submit('message=short')).status).toBe(422);
+  for (const socket of waiting) socket.destroy();
+  await expect.poll(async () => (await submit(text)).status, { timeout: 5_000 }).toBe(422);
+});

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { DeadlineExceededError, withDeadline } from '#platform/deadline.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import type { BodyShare } from './body-memory.ts';
 
 /** Milliseconds between two chunks of a body. The web server limits the total time of a request. */
 const BODY_STALL_LIMIT_MS = 15_000;
@@ -14,14 +15,25 @@ const DISCARDED_BODY_LIMIT = 64 * 1024 * 1024;
  *
  * Reads what the handler left of the body before the response is sent. Closing a connection with unread bytes resets it, and
  * a client that is still sending would never see why its request was refused.
+ *
+ * @param shareOfMemory Counts the bytes of a body; without memory for it, the request is refused (`unavailable`).
  */
-export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandler {
+export function limitBodyStalls(
+  limitMs = BODY_STALL_LIMIT_MS,
+  shareOfMemory: () => BodyShare = UNLIMITED,
+): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;
     if (raw.body === null) return next();
     let domainError: DomainError | undefined;
     const reader = raw.body.getReader();
-    const body = withStallTimeout(reader, limitMs, (failure) => (domainError = failure));
+    const share = shareOfMemory();
+    const read = async () => {
+      const result = await withDeadline(limitMs, () => reader.read());
+      if (result.done || share.add(result.value.length)) return result;
+      throw new DomainError('unavailable');
+    };
+    const body = streamOf(reader, read, (failure) => (domainError = failure));
     // Required for a streamed body; the DOM types do not have it.
     const half = { duplex: 'half' };
     context.req.raw = new Request(raw, { body, ...half });
@@ -30,6 +42,7 @@ export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandle
     } catch (error) {
       if (domainError === undefined) throw error;
     } finally {
+      share.release();
       // The connection of a body that was not read to its end cannot be reused.
       if (domainError !== undefined || !(await discardRest(reader, limitMs, declaredLength(raw))))
         context.header('connection', 'close');
@@ -38,6 +51,8 @@ export function limitBodyStalls(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandle
     throw domainError;
   };
 }
+
+const UNLIMITED = (): BodyShare => ({ add: () => true, release: () => undefined });
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
 
@@ -65,9 +80,9 @@ async function discardRest(
   return false;
 }
 
-function withStallTimeout(
+function streamOf(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  limitMs: number,
+  read: () => Promise<ReadableStreamReadResult<Uint8Array>>,
   onFailure: (domainError: DomainError) => DomainError,
 ): ReadableStream<Uint8Array> {
   let isCanceled = false;
@@ -75,7 +90,7 @@ function withStallTimeout(
     {
       async pull(controller) {
         try {
-          const { done, value } = await withDeadline(limitMs, () => reader.read());
+          const { done, value } = await read();
           // A consumer that cancels wants neither the chunk nor the failure that it was waiting for.
           if (isCanceled) return;
           if (done) controller.close();
@@ -95,6 +110,7 @@ function withStallTimeout(
 }
 
 function toDomainError(cause: unknown): DomainError {
+  if (cause instanceof DomainError) return cause;
   if (cause instanceof DeadlineExceededError) return new DomainError('request_timeout');
   return new DomainError('invalid', 'The request ended before it was complete.', {}, { cause });
 }
