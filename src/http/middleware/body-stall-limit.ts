@@ -8,6 +8,8 @@ const BODY_STALL_LIMIT_MS = 15_000;
 
 /** Bytes of a body that are read and discarded if the handler did not want them: twice the largest body that any route accepts. */
 const DISCARDED_BODY_LIMIT = 64 * 1024 * 1024;
+/** The same for a body without declared length, which may have no end. */
+const DISCARDED_UNDECLARED_LIMIT = 256 * 1024;
 
 /**
  * Rejects a request whose body stops arriving (`request_timeout`) or is cut off (`invalid`), even when the handler
@@ -54,7 +56,10 @@ export function limitBodyStalls(
 
 const UNLIMITED = (): BodyShare => ({ add: () => true, release: () => undefined });
 
-const declaredLength = ({ headers }: Request): number => Number(headers.get('content-length') ?? 0);
+function declaredLength({ headers }: Request): number | null {
+  const length = headers.get('content-length');
+  return length === null ? null : Number(length);
+}
 
 /**
  * Reads for twice as long as the body may pause. Returns whether it was read to its end. One that is declared to be longer than the
@@ -63,11 +68,11 @@ const declaredLength = ({ headers }: Request): number => Number(headers.get('con
 async function discardRest(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   limitMs: number,
-  declared: number,
+  declared: number | null,
 ): Promise<boolean> {
-  if (declared > DISCARDED_BODY_LIMIT) return false;
+  if (declared !== null && declared > DISCARDED_BODY_LIMIT) return false;
   const end = performance.now() + 2 * limitMs;
-  let left = DISCARDED_BODY_LIMIT;
+  let left = declared === null ? DISCARDED_UNDECLARED_LIMIT : DISCARDED_BODY_LIMIT;
   try {
     while (left > 0 && performance.now() < end) {
       const { done, value } = await withDeadline(limitMs, () => reader.read());
