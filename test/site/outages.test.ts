@@ -263,7 +263,11 @@ describe('while an article is being deleted', () => {
     const save = await during(app, saved.id, () =>
       app.fetch(`${issues}/${body.id}`, {
         method: 'PUT',
-        headers: { ...headers, 'content-type': 'application/json', 'if-match': '"1"' },
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'if-match': response.headers.get('etag') ?? '',
+        },
         body: JSON.stringify(change),
       }),
     );

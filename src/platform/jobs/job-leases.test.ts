@@ -92,10 +92,12 @@ describe.each(databases)('jobs, $name', ({ open }) => {
   });
 
   test('stop aborts running jobs, waits for them and claims no further jobs', async () => {
+    const begun: string[] = [];
     const job = defineJob({
       kind: 'test.write',
       payload: payloadSchema,
       async run({ name }, { signal }) {
+        begun.push(name);
         if (name === 'long') await new Promise((resolve) => signal.addEventListener('abort', resolve));
         if (name === 'cut') await new Promise((_, reject) => signal.addEventListener('abort', reject));
         queue.done.push(name);
@@ -105,7 +107,8 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await enqueueJob('long');
     await enqueueJob('cut');
     jobs.start();
-    await expect.poll(async () => (await rows()).map((row) => row.attempts)).toEqual([1, 1]);
+    await expect.poll(() => begun.toSorted()).toEqual(['cut', 'long']);
+    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1]);
     await jobs.stop();
     await enqueueJob('after');
     expect(queue.done).toEqual(['long']);
