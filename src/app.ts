@@ -18,6 +18,7 @@ import { adminHeaders } from '#http/middleware/header-set.ts';
 import { readOnly } from '#http/middleware/method-guard.ts';
 import { requestLog } from '#http/middleware/request-log.server.ts';
 import { securityHeaders } from '#http/middleware/security-headers.ts';
+import { discardUnreadBody } from '#http/middleware/unread-body.ts';
 import { createWebServer } from '#http/web-server.server.ts';
 import { reservedSegments } from '#http/reserved-segments.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
@@ -114,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
   const app = new Hono()
-    .use(requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
+    .use(discardUnreadBody(), requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
     .route('/', routes);
   const reserved = () => reservedSegments(app.routes, assets.paths());
   app.onError((error, context) => {

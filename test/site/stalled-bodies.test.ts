@@ -99,6 +99,9 @@ test.each([
     MEGABYTE,
     422,
   ],
+  ['of nobody', '/api/newsroom/images', () => ['authorization: Bearer expired'], MEGABYTE, 401],
+  ['for an unknown route', '/api/unknown', () => [], MEGABYTE / 8, 404],
+  ['for a page', '/about', () => [], MEGABYTE, 405],
 ] as const)(
   'a client that is still sending a body that is %s gets the response, and its connection stays open',
   async (_, path, headers, length, status) => {
