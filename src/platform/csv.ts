@@ -2,6 +2,9 @@
 const MAX_FIELD_LENGTH = 5_000;
 const MAX_FIELDS = 50;
 
+/** A spreadsheet writes semicolons or tabs where the comma is the decimal separator. */
+const SEPARATORS: readonly string[] = [',', ';', '\t'];
+
 /** Invalid CSV. The message is shown to the user. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
@@ -9,7 +12,7 @@ export class CsvError extends Error {
 
 /**
  * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and
- * empty lines. Throws a `CsvError` with the line number.
+ * empty lines. The first comma, semicolon or tab of the first record is the separator. Throws a `CsvError` with the line number.
  */
 export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let record: string[] = [];
@@ -17,6 +20,9 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   let line = 1;
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let isFirst = true;
+  let separator: string | undefined;
+  const isSeparator = (char: string) =>
+    separator === undefined ? SEPARATORS.includes(char) : char === separator;
 
   const endField = () => {
     record.push(field);
@@ -26,6 +32,8 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   };
   const endRecord = () => {
     const isEmpty = record.length === 0 && state === 'start';
+    // A list of one column.
+    if (!isEmpty) separator ??= ',';
     endField();
     const ended = record;
     record = [];
@@ -41,8 +49,10 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
       } else if (char === '"' && state !== 'plain') {
         if (state === 'closed') field += char;
         state = 'quoted';
-      } else if (char === ',') endField();
-      else if (char === '\n') {
+      } else if (isSeparator(char)) {
+        separator = char;
+        endField();
+      } else if (char === '\n') {
         const ended = endRecord();
         if (ended !== null) yield ended;
       } else if (char !== '\r') {
@@ -69,7 +79,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 export function csvLine(values: readonly string[]): string {
   const fields = values.map((value) => {
     const escaped = FORMULA.test(value) ? `'${value}` : value;
-    return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
+    return /[",;\t\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
   });
   return `${fields.join(',')}\r\n`;
 }

@@ -73,6 +73,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
         ]);
         await site.app.database.transaction((tx) => tx.delete(redirects));
         expect((await importCsv(csv)).body).toMatchObject({ added: 6, known: 0, refused: 0 });
+        const semicolons = '\uFEFFfrom;to\r\n/semicolon;/about\r\n';
+        expect((await importCsv(semicolons)).body).toMatchObject({ added: 1, known: 0, refused: 0 });
+        expect(await answer('/semicolon')).toEqual([301, '/about']);
       });
 
       test('invalid and too long lists import nothing', async () => {

@@ -66,7 +66,7 @@ function columnsOf(fields: readonly string[]): string[] {
   if (!names.includes('email'))
     throw new DomainError(
       'unprocessable',
-      'The first line must contain the column names, including “email”, separated by commas and in UTF-8.',
+      'The first line must contain the column names, including “email”, separated by commas or semicolons, and in UTF-8.',
     );
   return names;
 }
