@@ -111,17 +111,30 @@ describe('the issue', () => {
     });
     await expect(page.getByRole('region', { name: 'Email' })).toContainText('No mail server is set');
     await page.getByRole('button', { name: 'Create draft now' }).click();
-    await page.getByLabel('Subject').fill(' ');
+    const subject = page.getByLabel('Subject');
+    for (const action of ['Approve', 'Preview']) {
+      await subject.fill(' ');
+      await page.getByRole('button', { name: action }).click();
+      await expect(toasts(page)).toContainText('Please enter a subject');
+      await expect(subject).toHaveAttribute('aria-invalid', 'true');
+      await expect(subject).toBeFocused();
+      await expect(page.getByRole('dialog').or(confirmDialog(page))).toHaveCount(0);
+      await subject.fill(`To nobody: ${action}`);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(toasts(page)).toContainText('Issue saved');
+      await expect(page.getByText('Please enter a subject')).toHaveCount(0);
+    }
+    await subject.fill('');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(subject).toHaveAttribute('aria-invalid', 'true');
+    await subject.fill('To nobody: Preview');
+    await expect(subject).not.toHaveAttribute('aria-invalid', 'true');
+    await subject.fill('To nobody at all');
     await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(confirmDialog(page)).toContainText('To nobody at all');
     await expect(confirmDialog(page)).toContainText('There is no confirmed subscriber');
     await expect(confirmDialog(page)).toContainText('Emails are files in the folder mail/');
     await expect(confirmDialog(page)).not.toContainText('It will be sent to');
-    await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('Please enter a subject', { exact: true }).last()).toBeVisible();
-    await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
-    await expect(confirmDialog(page)).toHaveCount(0);
-    await page.getByLabel('Subject').fill('To nobody');
-    await page.getByRole('button', { name: 'Approve' }).click();
     await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('There is no confirmed subscriber.')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Mail, Save, Send, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { NOTE_LIMIT, SUBJECT_LIMIT } from '#domain/newsletter/issue.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { fieldErrorsOf, isStaleSave } from '../api/api-error.ts';
@@ -9,6 +9,8 @@ import { DeleteDialog } from '../components/delete-dialog.tsx';
 import { shortDateTime } from '../components/dates.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
+import { toastSuccess } from '../components/toast.tsx';
+import { useFormError } from '../components/use-form-error.ts';
 import { mailFilesNote } from '../email-text.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -26,7 +28,8 @@ interface IssueEditorProps {
   readonly canSend: boolean;
 }
 
-type OpenDialog = 'preview' | 'test' | 'approve' | 'discard' | null;
+/** What shows the issue as it is on the server. */
+type View = 'preview' | 'test' | 'approve';
 
 /** The email as it would be sent now. */
 const EMAIL_VIEWS = [
@@ -48,11 +51,11 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     revision: base.revision,
   });
   const values = draft.values;
-  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [openDialog, setOpenDialog] = useState<View | 'discard' | null>(null);
   const close = () => setOpenDialog(null);
 
-  async function saveIfChanged(): Promise<Issue> {
-    if (!draft.isUnsaved) return base;
+  async function save(): Promise<void> {
     const json = {
       subject: values.subject,
       note: values.note,
@@ -68,19 +71,23 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     setBase(next);
     draft.onSaved({ sent: values, saved: issueFormValuesFrom(next), revision: next.revision });
     setCurrentIssue(queries, next);
-    return next;
   }
 
+  /** Its input is the view that opens afterwards, if any. */
   const saving = useNewsletterCommand({
-    run: saveIfChanged,
-    done: 'Issue saved',
+    async run(view: View | null) {
+      await save();
+      return view;
+    },
     failed: 'Failed to save the issue',
+    onSuccess(view) {
+      if (view === null) toastSuccess('Issue saved');
+    },
   });
   const approving = useNewsletterCommand({
     async run() {
-      const { id, revision } = await saveIfChanged();
       const approved = await parseResponse(
-        issueApi.approval.$put({ param: { id }, header: { 'if-match': `"${revision}"` } }),
+        issueApi.approval.$put({ param: { id: base.id }, header: { 'if-match': `"${base.revision}"` } }),
       );
       setCurrentIssue(queries, approved);
     },
@@ -95,26 +102,22 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     done: 'Draft discarded',
     failed: 'Failed to discard the draft',
   });
-  /** Saves what an email view shows. */
-  const opening = useNewsletterCommand({ run: saveIfChanged, failed: 'Failed to save the issue' });
-  const isBusy = saving.isPending || approving.isPending || opening.isPending;
-  const subjectError = [saving, approving, opening]
-    .map(({ error }) => fieldErrorsOf(error)['subject'])
-    .find((error) => error !== undefined);
+  const isBusy = saving.isPending || approving.isPending;
+  useFormError(form, saving.error);
 
   /** Opens it once the buttons are enabled again: one of them gets the focus when the dialog closes. */
-  function openView(view: OpenDialog): void {
-    if (draft.isUnsaved) opening.mutate(undefined, { onSuccess: () => setOpenDialog(view) });
+  function openView(view: View): void {
+    if (draft.isUnsaved) saving.mutate(view, { onSuccess: () => setOpenDialog(view) });
     else setOpenDialog(view);
   }
 
   const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
-  const isStale = isOutdated || [saving, approving, opening].some(({ error }) => isStaleSave(error));
+  const isStale = isOutdated || [saving, approving].some(({ error }) => isStaleSave(error));
 
   /** Loads the current issue of the server and either keeps or discards the unsaved form values. */
   async function loadCurrent({ keepChanges }: { readonly keepChanges: boolean }): Promise<void> {
     const fresh = await queries.fetchQuery({ ...overviewQuery(), staleTime: 0 });
-    for (const command of [saving, approving, opening]) command.reset();
+    for (const command of [saving, approving]) command.reset();
     if (fresh.issue === null || fresh.issue.id !== base.id) return;
     setBase(fresh.issue);
     if (keepChanges) draft.rebase(fresh.issue.revision);
@@ -156,11 +159,12 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         </div>
       )}
       <form
+        ref={form}
         className="issue-form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) saving.mutate();
+          if (!isBusy) saving.mutate(null);
         }}
       >
         <TextField
@@ -168,7 +172,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           required
           maxLength={SUBJECT_LIMIT}
           value={values.subject}
-          error={subjectError}
+          error={draft.isUnsaved ? fieldErrorsOf(saving.error)['subject'] : undefined}
           onChange={(event) => draft.change({ subject: event.target.value })}
         />
         <TextArea
@@ -190,14 +194,14 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
             type="button"
             className="button"
             disabled={isBusy || !canSend || values.articles.length === 0}
-            onClick={() => setOpenDialog('approve')}
+            onClick={() => openView('approve')}
           >
             <Send size={16} aria-hidden="true" />
             Approve
           </button>
           <button type="submit" className="button button-secondary" disabled={isBusy || !draft.isUnsaved}>
             <Save size={16} aria-hidden="true" />
-            {saving.isPending ? 'Saving...' : 'Save'}
+            {saving.isPending && saving.variables === null ? 'Saving...' : 'Save'}
           </button>
           {EMAIL_VIEWS.map(({ view, label, Icon }) => (
             <button
