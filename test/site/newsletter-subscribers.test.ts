@@ -169,7 +169,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
           { record: 2, reason: 'confirmed needs consent and confirmed_at' },
           { record: 3, reason: 'confirmed needs consent and confirmed_at' },
           { record: 4, reason: 'confirmed_at is in the future' },
-          { record: 6, reason: 'email is not valid' },
+          { record: 6, reason: 'email is not an email address' },
         ],
       },
     });
@@ -262,6 +262,8 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       'early@r.example,yes,,0001-01-01T00:00:00+23:59,,',
       'late@r.example,yes,,,9999-12-31T23:59:59-23:59,',
       'later@r.example,yes,unsubscribed,,,9999-12-31T23:59:59-00:01',
+      `long@r.example,${'y'.repeat(1001)},,,,`,
+      'state@r.example,yes,active,,,',
       'good@r.example,yes,,2025-02-28,,',
     ].join('\n');
     const { status, body } = await bring(csv, 'pending');
@@ -270,17 +272,22 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       {
         added: 1,
         known: 0,
-        refused: 9,
+        refused: 11,
         errors: [
           { record: 1, reason: 'consent contains a character that cannot be stored' },
           { record: 2, reason: 'email contains a character that cannot be stored' },
           { record: 3, reason: 'status contains a character that cannot be stored' },
-          { record: 4, reason: 'subscribed_at is not valid' },
-          { record: 5, reason: 'subscribed_at is not valid' },
-          { record: 6, reason: 'subscribed_at is not valid' },
-          { record: 7, reason: 'subscribed_at is not valid' },
-          { record: 8, reason: 'confirmed_at is not valid' },
-          { record: 9, reason: 'unsubscribed_at is not valid' },
+          { record: 4, reason: 'subscribed_at is not a date such as 2026-05-04' },
+          { record: 5, reason: 'subscribed_at is not a date such as 2026-05-04' },
+          { record: 6, reason: 'subscribed_at is not a plausible subscription date' },
+          { record: 7, reason: 'subscribed_at is not a plausible subscription date' },
+          { record: 8, reason: 'confirmed_at is not a plausible subscription date' },
+          { record: 9, reason: 'unsubscribed_at is not a plausible subscription date' },
+          { record: 10, reason: 'consent has more than 1000 characters' },
+          {
+            record: 11,
+            reason: 'status must be empty, pending, confirmed, unsubscribed, suspended, or blocked',
+          },
         ],
       },
     ]);

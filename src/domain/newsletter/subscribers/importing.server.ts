@@ -6,7 +6,7 @@ import { mailAddress } from '#platform/mail/mail.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
-import { type ImportedAs, normalizeEmail } from '../subscriber.ts';
+import { type ImportedAs, normalizeEmail, SUBSCRIBER_STATES } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import { withoutSuppressed } from './suppression.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
@@ -77,20 +77,28 @@ const rowOf = (header: readonly string[], fields: readonly string[]) =>
 /** Start of the year 10000, in milliseconds since 1970. */
 const END_OF_DATES = Date.UTC(10_000, 0);
 
-const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], 'is not a date such as 2026-05-04')
-  .transform((value) => new Date(value))
+const optionalMoment = z
+  .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()], 'is not a date such as 2026-05-04')
+  .transform((value) => (value === '' ? null : new Date(value)))
   // PostgreSQL cannot parse the way JavaScript formats years before 1 and after 9999.
   .refine(
-    (date) => date.getTime() >= 0 && date.getTime() < END_OF_DATES,
+    (date) => date === null || (date.getTime() >= 0 && date.getTime() < END_OF_DATES),
     'is not a plausible subscription date',
-  );
-const optionalMoment = z.union([z.literal('').transform(() => null), moment]).default(null);
+  )
+  .default(null);
 
+const STATES = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(SUBSCRIBER_STATES);
+/** Characters. */
+const CONSENT_LIMIT = 1000;
+
+/** The messages continue the name of the column. */
 const ImportedRow = z.object({
-  email: z.string().transform(normalizeEmail).pipe(mailAddress),
-  status: z.enum(['', 'pending', 'confirmed', 'unsubscribed', 'suspended', 'blocked']).default(''),
-  consent: z.string().max(1000).default(''),
+  email: z
+    .string()
+    .transform(normalizeEmail)
+    .refine((email) => mailAddress.safeParse(email).success, 'is not an email address'),
+  status: z.enum(['', ...SUBSCRIBER_STATES], `must be empty, ${STATES}`).default(''),
+  consent: z.string().max(CONSENT_LIMIT, `has more than ${CONSENT_LIMIT} characters`).default(''),
   subscribed_at: optionalMoment,
   confirmed_at: optionalMoment,
   unsubscribed_at: optionalMoment,
@@ -120,7 +128,7 @@ class SubscriberImporter {
       return this.#refuse(`${invalidColumn} contains a character that cannot be stored`);
     const read = ImportedRow.safeParse(row);
     if (!read.success)
-      return this.#refuse(read.error.issues.map(({ path }) => `${path.join('.')} is not valid`)[0]);
+      return this.#refuse(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)[0]);
     const newRow = toNewRow(read.data, context);
     if (typeof newRow === 'string') return this.#refuse(newRow);
     this.#rows.push(newRow);
@@ -145,7 +153,7 @@ class SubscriberImporter {
     return { added: this.#added, known, refused: this.#refused, errors: this.#errors };
   }
 
-  #refuse(reason = 'is not valid'): void {
+  #refuse(reason = 'The record is not valid'): void {
     this.#refused += 1;
     if (this.#errors.length < MAX_REPORTED_ERRORS) this.#errors.push({ record: this.#records, reason });
   }
