@@ -65,19 +65,36 @@ export async function describePicture(page: Page, { hasCaption }: { hasCaption: 
   await expect(dialogOf(page)).toHaveCount(0);
 }
 
-/** Drops picture files at the end of the text, as from a folder. */
-export async function dropPictures(page: Page, pictures: readonly Buffer[]): Promise<void> {
+/**
+ * Drops picture files on the text, as from a folder.
+ *
+ * @param after text in front of the place; without it, they are dropped at the end
+ */
+export async function dropPictures(page: Page, pictures: readonly Buffer[], after?: string): Promise<void> {
   const files = pictures.map((picture) => picture.toString('base64'));
-  await contentField(page).evaluate((element, given) => {
-    const dataTransfer = new DataTransfer();
-    for (const [index, base64] of given.entries()) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
-    }
-    const { bottom, right } = (element.lastElementChild ?? element).getBoundingClientRect();
-    const at = { clientX: right - 2, clientY: bottom - 2 };
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
-  }, files);
+  await contentField(page).evaluate(
+    (element, given) => {
+      const dataTransfer = new DataTransfer();
+      for (const [index, base64] of given.files.entries()) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
+      }
+      const range = document.createRange();
+      range.selectNode(element.lastElementChild ?? element);
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (given.after !== undefined && texts.nextNode()) {
+        const start = texts.currentNode.textContent?.indexOf(given.after) ?? -1;
+        if (start === -1) continue;
+        range.setStart(texts.currentNode, start);
+        range.setEnd(texts.currentNode, start + given.after.length);
+        break;
+      }
+      const { bottom, right } = range.getBoundingClientRect();
+      const at = { clientX: right - 2, clientY: bottom - 2 };
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
+    },
+    { files, after },
+  );
 }
 
 export const photos = (seeds: readonly number[]) =>

@@ -4,7 +4,7 @@ import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { contentField, insertPicture } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
-import { describePicture, dialogOf, usePictureSite } from './editor-pictures-site.ts';
+import { describePicture, dialogOf, dropPictures, photos, usePictureSite } from './editor-pictures-site.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { journeyWidths } from './page.ts';
@@ -160,6 +160,23 @@ describe('while a picture is uploaded, writing goes on', () => {
       '<p>One.</p>[A boat]<p>Two.</p>[A lake]<p>Three. Four.</p>',
     );
   });
+});
+
+test('a picture that is dropped on a text does not divide it', async () => {
+  const page = await openNew('Dropped');
+  await page.keyboard.type('The first word.\nThe last word.\n');
+  await button(page, 'Bulleted list').click();
+  await page.keyboard.type('An entry.\nEnd.');
+  for (const [seed, after] of ['The', 'The first w', 'E'].entries()) {
+    await dropPictures(page, await photos([40 + seed]), after);
+    await dialogOf(page).getByLabel('Alt text').fill(`After ${after}`);
+    await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(dialogOf(page)).toHaveCount(0);
+  }
+  expect(await publishedBody(page, 'dropped')).toBe(
+    '[After The]<p>The first word.</p>[After The first w]<p>The last word.</p>' +
+      '<ul><li><p>An entry.</p></li><li><p>End.</p>[After E]<p></p></li></ul>',
+  );
 });
 
 describe('a picture with a caption', () => {

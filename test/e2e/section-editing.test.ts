@@ -46,6 +46,8 @@ describe.each(widths)('the panel of sections at %i pixels', (width) => {
     await expect(page.getByRole('heading', { name: 'New section' })).toBeFocused();
     await button(page, 'Save section').click();
     await expect(page.getByLabel('Name *')).toHaveAccessibleDescription(/Please enter a name/);
+    // Short name and path come from it.
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
     await expect(page.getByLabel('Name *')).toBeFocused();
     await page.getByLabel('Name *').fill(name);
     await page.getByLabel('Path').fill('about');

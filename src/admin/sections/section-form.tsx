@@ -60,7 +60,8 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
     name: string,
   ) => ({
     value: values[field],
-    error: errors[name],
+    // Short name and path come from the name if they are empty.
+    error: field !== 'name' && values[field] === '' && errors['name'] !== undefined ? undefined : errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       draft.change({ [field]: target.value }),

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { insertPoint } from '@tiptap/pm/transform';
 import { moveCursorAfter } from '../text-editor/formats/picture-selection.ts';
 import { awaitPicture, forgetPicture, openWhenReached } from '../text-editor/picture-queue.ts';
 import {
@@ -45,6 +47,21 @@ export function insertPictures(editor: Editor, uploads: Uploads, files: readonly
       },
     });
   }
+}
+
+/**
+ * Where a picture is inserted that is dropped at position `at`. Text is not divided: the picture comes before or after its block, at
+ * the nearer end that accepts one.
+ */
+export function dropPosition({ doc, schema }: EditorState, at: number): number {
+  const position = doc.resolve(at);
+  const { parent, parentOffset } = position;
+  const picture = schema.nodes['image'];
+  if (!parent.isTextblock || parent.content.size === 0 || picture === undefined) return at;
+  const isAccepted = (end: number) => insertPoint(doc, end, picture) !== null;
+  const ends = [position.start(), position.end()];
+  if (parentOffset > parent.content.size / 2) ends.reverse();
+  return ends.find(isAccepted) ?? at;
 }
 
 /** Inserts a picture in place of its placeholder and returns its position. `movesCursor` from the insertion point to after it. */

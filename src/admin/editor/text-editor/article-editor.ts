@@ -4,7 +4,7 @@ import { stripTags } from '#platform/markup.ts';
 import { cleanPaste } from '../paste/clean-paste.ts';
 import { parsePlainText } from '../paste/plain-text.ts';
 import { uploadDataUrlPictures } from '../pictures/data-url-pictures.ts';
-import { insertPictures } from '../pictures/insert-pictures.ts';
+import { dropPosition, insertPictures } from '../pictures/insert-pictures.ts';
 import { importRemotePictures } from '../pictures/import-remote-pictures.ts';
 import { uploadPlaceholders } from '../pictures/upload-placeholders.ts';
 import type { Uploads } from '../pictures/uploads.ts';
@@ -73,7 +73,8 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
       handleDrop(view, { dataTransfer, clientX, clientY }, _slice, isMoved) {
         const files = filesIn(dataTransfer);
         if (isMoved || files.length === 0) return false;
-        insert(files, view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.from);
+        const at = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.from;
+        insert(files, dropPosition(view.state, at));
         return true;
       },
     },
