@@ -2,8 +2,20 @@ import { z } from 'zod';
 import { hasVisibleText, removeDirectionControls } from './visible-text.ts';
 
 /**
- * One line of text in a request. Control characters and line breaks, which neither PostgreSQL nor a page can show, become
- * spaces; space around it and controls of the direction are removed.
+ * Text without control characters, line breaks and the two line separators of Unicode, none of which a header field of an email may
+ * have (RFC 5322, section 2.2).
+ */
+export const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+
+/** Replaces what `SINGLE_LINE` excludes by spaces, and lone surrogates, which PostgreSQL rejects, by U+FFFD. Trims. */
+export const toSingleLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+
+/**
+ * One line of text in a request, made by `toSingleLine`, without controls of the direction.
  *
  * @param maxLength characters
  */
@@ -11,11 +23,7 @@ export const textLine = (maxLength: number) =>
   z
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters`)
-    .transform((text) =>
-      removeDirectionControls(text.toWellFormed())
-        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-        .trim(),
-    );
+    .transform((text) => toSingleLine(removeDirectionControls(text)));
 
 /** The same for a line in which something has to be visible; otherwise it is rejected with `message`. */
 export const requiredTextLine = (maxLength: number, message: string) =>

@@ -1,4 +1,5 @@
 import type { Site } from '#domain/site/site.ts';
+import { toSingleLine } from '#platform/text-line.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';
@@ -16,15 +17,15 @@ export type CurrentSiteDefaults = () => SiteDefaults;
  */
 export function cleanFields(input: ArticleFields, site: SiteDefaults): ArticleFields {
   const { content, ...texts } = input;
-  const lines = mapTexts(texts, toSingleLine);
+  const lines = mapTexts(texts, cleanLine);
   return {
     ...lines,
     content,
     slug: slugify(input.slug),
-    bylines: uniqueBylines(input.bylines.map(({ author, name }) => ({ author, name: toSingleLine(name) }))),
+    bylines: uniqueBylines(input.bylines.map(({ author, name }) => ({ author, name: cleanLine(name) }))),
     authorImage: toStoredUrl(input.authorImage.trim(), site) || DEFAULT_AUTHOR_IMAGE,
     image: toStoredUrl(input.image.trim(), site),
-    tags: normaliseTags(input.tags.map(toSingleLine)),
+    tags: normaliseTags(input.tags.map(cleanLine)),
     lang: canonicalLanguage(input.lang.trim()) ?? input.lang.trim(),
   };
 }
@@ -34,15 +35,9 @@ export async function sanitiseContent(fields: ArticleFields): Promise<ArticleFie
   return { ...fields, content: await sanitiseInput(fields.content) };
 }
 
-/**
- * Replaces control characters and line breaks with spaces, and lone surrogates, which PostgreSQL rejects, with U+FFFD.
- * Returns an empty string if nothing visible is left.
- */
-function toSingleLine(text: string): string {
-  const line = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
+/** One line, or an empty string if nothing of it is visible. */
+function cleanLine(text: string): string {
+  const line = toSingleLine(text);
   return hasVisibleText(line) ? line : '';
 }
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { toSingleLine } from '#platform/text-line.ts';
 import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
 import { FIELD_ERROR_MESSAGES, type ContactField, type ContactMessage, MAX_LENGTHS } from './message.ts';
 
 const CONTROL_EXCEPT_BREAKS = /[^\P{Cc}\n\t]/gu;
-const BREAKS_AND_SPACES = /[\p{Cc}\s\u2028\u2029]+/gu;
 
 /**
- * Replaces line breaks by spaces: in an email header they could inject another header. Removes controls of the direction, with which
- * a name could reverse the address after it.
+ * In an email header, line breaks could inject another header. With controls of the direction, a name could reverse the address after
+ * it.
  */
-const cleanLine = (text: string) =>
-  removeDirectionControls(text.toWellFormed()).replaceAll(BREAKS_AND_SPACES, ' ').trim();
+const cleanLine = (text: string) => toSingleLine(removeDirectionControls(text)).replaceAll(/\s+/gu, ' ');
 
 const cleanText = (text: string) =>
   text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL_EXCEPT_BREAKS, '').trim();

@@ -5,6 +5,7 @@ import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { SINGLE_LINE } from '#platform/text-line.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 import { MAX_ARTICLES, NOTE_LIMIT, SUBJECT_LIMIT } from './issue.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
@@ -12,13 +13,12 @@ import { newsletterIssueArticles, newsletterIssues } from './tables.server.ts';
 
 /** The editable fields of a draft. */
 export const IssueInput = z.strictObject({
-  // A single line: a line break could inject another email header.
   subject: z
     .string()
     .trim()
     .refine(hasVisibleText, 'Please enter a subject')
     .max(SUBJECT_LIMIT)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'One line'),
+    .regex(SINGLE_LINE, 'Please enter a subject on one line'),
   note: z.string().trim().max(NOTE_LIMIT),
   article_ids: z
     .array(z.uuid())

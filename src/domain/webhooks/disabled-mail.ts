@@ -2,6 +2,7 @@ import { createMailSender } from '#domain/site/mail-sender.ts';
 import type { Site } from '#domain/site/site.ts';
 import { linkMail } from '#platform/mail/link-mail.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
+import { toSingleLine } from '#platform/text-line.ts';
 import { removeDirectionControls } from '#platform/visible-text.ts';
 import { type DisabledReason, FAILING_DAYS } from './webhook.ts';
 
@@ -36,5 +37,4 @@ export function disabledMail({ email, webhook: name, reason, site }: DisabledMai
 }
 
 /** A name that was stored before names had to be on one line would be refused as a subject, and the webhook stay on. */
-const onOneLine = (name: string): string =>
-  removeDirectionControls(name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+const onOneLine = (name: string): string => toSingleLine(removeDirectionControls(name));

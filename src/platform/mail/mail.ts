@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { SINGLE_LINE } from '../text-line.ts';
 
-// Rejects control characters and the two Unicode line separators, which are not allowed in header fields.
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const oneLine = (longest: number) =>
-  z.string().max(longest).regex(ONE_LINE, 'must be one line without control characters').transform(storable);
+  z
+    .string()
+    .max(longest)
+    .regex(SINGLE_LINE, 'must be one line without control characters')
+    .transform(storable);
 const prose = (longest: number) => z.string().min(1).max(longest).transform(storable);
 
 /** Lone surrogates and NUL cannot be stored as JSON by PostgreSQL. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SINGLE_LINE } from '#platform/text-line.ts';
 import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
 import type { IdentityVariable } from '#platform/config.server.ts';
 
@@ -22,9 +23,6 @@ export function setting<Type extends z.ZodType>(
   return definition;
 }
 
-// Control characters and the two Unicode line separators are not allowed in header fields of emails.
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-
 /** One line of text of at most `max` characters; empty if it is optional. */
 export function line(max: number, { optional = false } = {}) {
   return z
@@ -32,7 +30,7 @@ export function line(max: number, { optional = false } = {}) {
     .overwrite(removeDirectionControls)
     .trim()
     .max(max, `Please enter at most ${max} characters.`)
-    .regex(ONE_LINE, 'Please enter one line without control characters.')
+    .regex(SINGLE_LINE, 'Please enter one line without control characters.')
     .refine((text) => text.isWellFormed(), 'This text contains an invalid character.')
     .refine((text) => hasVisibleText(text) || (optional && text === ''), 'Please enter a text.');
 }
