@@ -135,11 +135,10 @@ export async function createComponents(options: AppOptions) {
   const contact = createContact({
     database,
     rateLimit,
-    recipient: () => ({
-      address: state.current().contactRecipient,
-      siteName: site().name,
-      siteUrl: config.publicUrl,
-    }),
+    async recipient() {
+      const latest = await state.latest();
+      return { address: latest.contactRecipient, siteName: latest.site.name, siteUrl: config.publicUrl };
+    },
   });
   const contactRecipient = createContactRecipient({
     database,

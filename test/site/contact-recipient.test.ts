@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adminHeaders, postJson } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
@@ -57,6 +58,33 @@ describe.each(databaseKindsFor(import.meta.filename))(
       return link;
     };
 
+    /** Locks the table of settings until `release`. */
+    async function lockSettings(mode: 'share' | 'access exclusive') {
+      const locked = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const transaction = app.database.transaction(async (tx) => {
+        await tx.execute(sql.raw(`lock table settings in ${mode} mode`));
+        locked.resolve();
+        await released.promise;
+      });
+      await locked.promise;
+      return {
+        release: () => {
+          released.resolve();
+          return transaction;
+        },
+      };
+    }
+    /** Waits until this many transactions wait for the table. */
+    const waitForLocks = (count: number) =>
+      expect
+        .poll(() =>
+          app.database.db.$count(
+            sql`(select 1 from pg_locks where not granted and relation = 'settings'::regclass) as waiting`,
+          ),
+        )
+        .toBe(count);
+
     const confirmed = async () =>
       ((await (await app.fetch('/api/newsroom/settings', { headers })).json()) as Record<string, unknown>)[
         'confirmed_recipient'
@@ -75,6 +103,25 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await confirmed()).toBe(NEW);
       expect(await recipientOfMessage()).toBe(NEW);
     });
+
+    test.runIf(databaseKind === 'server')(
+      'gets a message that follows the confirmation, also while the settings are read slowly',
+      async () => {
+        const link = await request(NEW);
+        // The confirmation waits for the first lock, and the settings can be read again after the second one.
+        const before = await lockSettings('share');
+        const confirming = app.fetch(link, { method: 'POST' });
+        await waitForLocks(1);
+        const locking = lockSettings('access exclusive');
+        await waitForLocks(2);
+        await before.release();
+        expect((await confirming).status).toBe(303);
+        const after = await locking;
+        const sending = recipientOfMessage();
+        setTimeout(() => void after.release(), 300);
+        expect(await sending).toBe(NEW);
+      },
+    );
 
     test('stays the former one until a new one is confirmed, and returns to the public address when emptied', async () => {
       await app.fetch(await request(NEW), { method: 'POST' });
@@ -123,7 +170,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await recipientOfMessage()).toBe('public@paper.example');
       await app.fetch(link, { method: 'POST' });
       expect(await confirmed()).toBe('third@paper.example');
-      await expect.poll(recipientOfMessage).toBe('third@paper.example');
+      expect(await recipientOfMessage()).toBe('third@paper.example');
     });
 
     test('is asked a few times an hour, and not again when the same address is saved', async () => {

@@ -18,7 +18,7 @@ const RATE_LIMIT = { limit: 10, windowSeconds: 3600 };
 export interface ContactDeps {
   readonly database: Database;
   readonly rateLimit: RateLimit;
-  readonly recipient: () => Recipient;
+  readonly recipient: () => Promise<Recipient>;
 }
 
 export interface Sender {
@@ -56,8 +56,10 @@ export function createContact({ database, rateLimit, recipient }: ContactDeps): 
         throw new DomainError('too_many', 'Too many messages from this network. Please try again later.', {
           retryAfterSeconds,
         });
+      // Before the transaction, which holds the only connection of the embedded database.
+      const mail = isSuspectedSpam ? null : contactMail(message, await recipient());
       await database.transaction(async (tx) => {
-        const mailId = isSuspectedSpam ? null : await enqueueMail(tx, contactMail(message, recipient()));
+        const mailId = mail === null ? null : await enqueueMail(tx, mail);
         await tx
           .insert(contactMessages)
           .values({ ...message, mailId, state: isSuspectedSpam ? 'archived' : 'new' });
