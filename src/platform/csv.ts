@@ -3,7 +3,7 @@ const MAX_FIELD_LENGTH = 5_000;
 const MAX_FIELDS = 50;
 
 /** A spreadsheet writes semicolons or tabs where the comma is the decimal separator. */
-const SEPARATORS: readonly string[] = [',', ';', '\t'];
+const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '\t']);
 
 /** Invalid CSV. The message is shown to the user. */
 export class CsvError extends Error {
@@ -21,8 +21,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let isFirst = true;
   let separator: string | undefined;
-  const isSeparator = (char: string) =>
-    separator === undefined ? SEPARATORS.includes(char) : char === separator;
+  const isSeparator = (char: string) => (separator === undefined ? SEPARATORS.has(char) : char === separator);
 
   const endField = () => {
     record.push(field);

@@ -76,14 +76,10 @@ describe.each(databaseKindsFor(import.meta.filename))(
       };
     }
     /** Waits until this many transactions wait for the table. */
-    const waitForLocks = (count: number) =>
-      expect
-        .poll(() =>
-          app.database.db.$count(
-            sql`(select 1 from pg_locks where not granted and relation = 'settings'::regclass) as waiting`,
-          ),
-        )
-        .toBe(count);
+    async function waitForLocks(count: number): Promise<void> {
+      const waiting = sql`(select 1 from pg_locks where not granted and relation = 'settings'::regclass) as waiting`;
+      await expect.poll(() => app.database.db.$count(waiting)).toBe(count);
+    }
 
     const confirmed = async () =>
       ((await (await app.fetch('/api/newsroom/settings', { headers })).json()) as Record<string, unknown>)[

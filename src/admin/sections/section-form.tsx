@@ -61,7 +61,8 @@ export function SectionForm({ section, onCreated }: SectionFormProps) {
   ) => ({
     value: values[field],
     // Short name and path come from the name if they are empty.
-    error: field !== 'name' && values[field] === '' && errors['name'] !== undefined ? undefined : errors[name],
+    error:
+      field !== 'name' && values[field] === '' && errors['name'] !== undefined ? undefined : errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       draft.change({ [field]: target.value }),
