@@ -7,6 +7,12 @@ import { hasVisibleText, removeDirectionControls } from './visible-text.ts';
  */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
+/**
+ * A single line without controls of the direction. In lists and emails, a line break or a character that changes the direction of
+ * what follows could forge content.
+ */
+export const UNDIRECTED_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
+
 /** Replaces what `SINGLE_LINE` excludes by spaces, and lone surrogates, which PostgreSQL rejects, by U+FFFD. Trims. */
 export const toSingleLine = (text: string): string =>
   text

@@ -5,12 +5,6 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const hasVisibleText = (text: string): boolean => VISIBLE.test(text);
 
 /**
- * Text on one line. In lists and emails, a line break or a character that changes the direction of what follows could forge
- * content; in the subject of an email, a line break is not allowed.
- */
-export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
-
-/**
  * Embeddings, overrides and isolates, which change the direction of all text after them on the same line. The marks, which
  * only affect their neighbours and which Arabic and Hebrew need, are not among them.
  */

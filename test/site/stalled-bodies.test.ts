@@ -99,7 +99,7 @@ test.each([
     MEGABYTE,
     422,
   ],
-  ['of nobody', '/api/newsroom/images', () => ['authorization: Bearer expired'], MEGABYTE, 401],
+  ['not authorized', '/api/newsroom/images', () => ['authorization: Bearer expired'], MEGABYTE, 401],
   ['for an unknown route', '/api/unknown', () => [], MEGABYTE / 8, 404],
   ['for a page', '/about', () => [], MEGABYTE, 405],
 ] as const)(

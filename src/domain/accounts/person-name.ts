@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasVisibleText, ONE_LINE } from '#platform/visible-text.ts';
+import { UNDIRECTED_LINE } from '#platform/text-line.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 
 const NAME_MAX_LENGTH = 100;
 const MISSING_NAME = 'Please enter your name';
@@ -9,4 +10,4 @@ export const PersonName = z
   .trim()
   .refine(hasVisibleText, MISSING_NAME)
   .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
-  .regex(ONE_LINE, 'Please enter a name on one line');
+  .regex(UNDIRECTED_LINE, 'Please enter a name on one line');

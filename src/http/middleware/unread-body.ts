@@ -17,11 +17,13 @@ const DISCARDED_UNDECLARED_LIMIT = 256 * 1024;
 export function discardUnreadBody(limitMs = BODY_STALL_LIMIT_MS): MiddlewareHandler {
   return async (context, next) => {
     const { raw } = context.req;
+    if (raw.method === 'GET' || raw.method === 'HEAD') return next();
     await next();
-    // Nothing to read, or `limitBodyStalls` has kept the lock of a body that failed.
-    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.body === null || raw.body.locked) return;
+    // `limitBodyStalls` has kept the lock of a body that failed.
+    if (raw.body === null || raw.body.locked) return undefined;
     // The connection of a body that was not read to its end cannot be reused.
     if (!(await discardRest(raw.body, limitMs, declaredLength(raw)))) context.header('connection', 'close');
+    return undefined;
   };
 }
 

@@ -58,6 +58,7 @@ export function dropPosition({ doc, schema }: EditorState, at: number): number {
   const { parent, parentOffset } = position;
   const picture = schema.nodes['image'];
   if (!parent.isTextblock || parent.content.size === 0 || picture === undefined) return at;
+  // An end of the block, not the place beside it: a placeholder there stays at the block when the user continues its text.
   const isAccepted = (end: number) => insertPoint(doc, end, picture) !== null;
   const ends = [position.start(), position.end()];
   if (parentOffset > parent.content.size / 2) ends.reverse();
