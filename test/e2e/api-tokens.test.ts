@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { browserAsks } from './leaving.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -45,10 +46,12 @@ test.each(widths)(
       await panel(page).getByLabel('Your password').fill(PASSWORD);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Your new API token' })).toBeFocused();
+      expect(await browserAsks(page)).toBe(true);
       await page.keyboard.press('Tab');
       await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText('Token copied')).toBeVisible();
+      expect(await browserAsks(page)).toBe(false);
       return page.evaluate(() => navigator.clipboard.readText());
     }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { adminHeaders, makeAccount, PASSWORD } from '../accounts.ts';
@@ -7,6 +8,7 @@ import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { browserAsks, expectQuestionBeforeLeaving } from './leaving.ts';
 import { openPage } from './page.ts';
 import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -66,6 +68,12 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   await expect(recoveryCodes(page)).toHaveCount(10);
   const recoveryCode = (await recoveryCodes(page).first().textContent()) ?? '';
+  await expectQuestionBeforeLeaving(page, 'The recovery codes are not shown again.');
+  await expect(recoveryCodes(page).first()).toHaveText(recoveryCode);
+  const download = page.waitForEvent('download');
+  await press(page, 'Download');
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(recoveryCode);
+  expect(await browserAsks(page)).toBe(false);
   await press(page, 'I have saved them');
   await expect(section).toContainText('Set up, with 10 unused recovery codes.');
   await expectNoAxeViolationsInBothSchemes(page);

@@ -8,6 +8,7 @@ import { editorPath, openContentStep } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { browserAsks } from './leaving.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -134,9 +135,6 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes' });
 const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep editing' });
 const discard = (page: Page) => question(page).getByRole('button', { name: 'Discard' });
-/** Whether the browser would ask before it leaves the page. */
-const browserAsks = (page: Page) =>
-  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 test.each(widths)('at %i px, every dialog asks before it discards input', async (width) => {
   const page = await signedInPage(site, '/admin?tab=media', { width });

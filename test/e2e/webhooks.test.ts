@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { browserAsks } from './leaving.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -47,6 +48,7 @@ test.each(widths)(
     const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
     await expect(shown.getByLabel('Secret')).toHaveValue(/^whsec_/);
     await expect(shown.getByLabel('Secret')).toBeFocused();
+    expect(await browserAsks(page)).toBe(true);
     const secret = await shown.getByLabel('Secret').inputValue();
     const status = shown.getByRole('status');
     await shown.getByRole('button', { name: 'Copy' }).click();
@@ -58,6 +60,7 @@ test.each(widths)(
     await expect(status).not.toBeEmpty();
     await shown.getByRole('button', { name: 'I have saved it' }).click();
     await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
+    expect(await browserAsks(page)).toBe(false);
     const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
     await expect(row).toContainText('Article published · Article unpublished or deleted');
 

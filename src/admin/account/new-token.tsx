@@ -1,19 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
+import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+
+const QUESTION = leaveSecretQuestion('The API token is not shown again.');
 
 interface NewTokenProps {
   readonly token: string;
   readonly onDone: () => void;
 }
 
-/** A new API token, once. */
+/** A new API token, once. Leaving the page before it is copied needs a confirmation. */
 export function NewToken({ token, onDone }: NewTokenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useUnstoredInput(!isCopied, { question: QUESTION });
   useEffect(() => heading.current?.focus(), []);
 
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(token);
+      setCopied(true);
       toastSuccess('Token copied');
     } catch {
       // The browser has no clipboard without HTTPS, or it is not permitted.

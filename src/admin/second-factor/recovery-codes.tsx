@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../api/save-file.ts';
+import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+
+const QUESTION = leaveSecretQuestion('The recovery codes are not shown again.');
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -8,10 +11,18 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The new recovery codes, once. */
+/** The new recovery codes, once. Leaving the page before they are downloaded needs a confirmation. */
 export function RecoveryCodes({ codes, heading: Heading, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isDownloaded, setDownloaded] = useState(false);
+  useUnstoredInput(!isDownloaded, { question: QUESTION });
   useEffect(() => heading.current?.focus(), []);
+
+  function download(): void {
+    saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+    setDownloaded(true);
+  }
+
   return (
     <div className="recovery-codes">
       <Heading ref={heading} tabIndex={-1}>
@@ -29,13 +40,7 @@ export function RecoveryCodes({ codes, heading: Heading, onDone }: RecoveryCodes
         ))}
       </ul>
       <div className="recovery-actions">
-        <button
-          type="button"
-          className="button button-secondary"
-          onClick={() =>
-            saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }))
-          }
-        >
+        <button type="button" className="button button-secondary" onClick={download}>
           Download
         </button>
         <button type="button" className="button" onClick={onDone}>

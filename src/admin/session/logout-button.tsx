@@ -2,18 +2,23 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
-import { hasUnstoredInput } from '../unsaved/unstored-input.ts';
+import { lossQuestion } from '../unsaved/unstored-input.ts';
 import { useLogout } from './logout.ts';
 import { useSession } from './newsroom-session.ts';
 
-/** Logs out. Asks for confirmation when there are unsaved changes of the account, because logout deletes them. */
+const UNSAVED_TEXT = 'You have unsaved changes in this browser. Logging out deletes them.';
+
+/** Logs out. Asks for confirmation when that loses unsaved changes of the account or a secret that is shown once. */
 export function LogoutButton() {
   const session = useSession();
   const logout = useLogout();
   const [isConfirming, setConfirming] = useState(false);
+  const [text, setText] = useState(UNSAVED_TEXT);
   const handleClick = () => {
-    if (hasUnsavedEntries(localStorage, session?.user.id) || hasUnstoredInput()) setConfirming(true);
-    else logout.mutate();
+    const lost = hasUnsavedEntries(localStorage, session?.user.id) ? UNSAVED_TEXT : lossQuestion()?.text;
+    if (lost === undefined) return logout.mutate();
+    setText(lost);
+    setConfirming(true);
   };
   return (
     <>
@@ -29,7 +34,7 @@ export function LogoutButton() {
       <ConfirmDialog
         isOpen={isConfirming}
         title="Log out"
-        text="You have unsaved changes in this browser. Logging out deletes them."
+        text={text}
         busyAction="Logging out..."
         isBusy={logout.isPending}
         isDangerous

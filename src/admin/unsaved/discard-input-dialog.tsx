@@ -1,10 +1,10 @@
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { UNSAVED_TEXT } from './unstored-input.ts';
+import { DISCARD_INPUT, type LossQuestion } from './unstored-input.ts';
 
 interface DiscardInputDialogProps {
   readonly isOpen: boolean;
-  /** What is lost. Default: what was entered. */
-  readonly text?: string;
+  /** Default: about what was entered. */
+  readonly question?: LossQuestion;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;
 }
@@ -12,18 +12,15 @@ interface DiscardInputDialogProps {
 /** Asks before a form is left whose input is not stored in the browser. */
 export function DiscardInputDialog({
   isOpen,
-  text = UNSAVED_TEXT,
+  question = DISCARD_INPUT,
   onDiscard,
   onKeep,
 }: DiscardInputDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Discard changes"
-      text={text}
-      action="Discard"
-      busyAction="Discarding..."
-      cancelLabel="Keep editing"
+      {...question}
+      busyAction={question.action}
       isBusy={false}
       isDangerous
       onConfirm={onDiscard}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
 import { DiscardInputDialog } from './discard-input-dialog.tsx';
-import { unstoredInputText } from './unstored-input.ts';
+import { DISCARD_INPUT, lossQuestion } from './unstored-input.ts';
 
 /**
  * Asks for confirmation before another page or screen of the newsroom replaces input that is not stored in the browser. The
  * router supports one guard at a time; the editor has its own.
  */
 export function UnstoredInputGuard() {
-  const [text, setText] = useState('');
+  const [question, setQuestion] = useState(DISCARD_INPUT);
   function asks(place?: 'screen'): boolean {
-    const lost = unstoredInputText(place);
-    if (lost !== null) setText(lost);
+    const lost = lossQuestion(place);
+    if (lost !== null) setQuestion(lost);
     return lost !== null;
   }
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -27,7 +27,7 @@ export function UnstoredInputGuard() {
   return (
     <DiscardInputDialog
       isOpen={blocker.state === 'blocked'}
-      text={text}
+      question={question}
       onDiscard={() => blocker.proceed?.()}
       onKeep={() => blocker.reset?.()}
     />

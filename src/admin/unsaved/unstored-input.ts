@@ -4,45 +4,64 @@ import { useUnloadGuard } from './use-unload-guard.ts';
 /** A form on a screen is removed when the query changes, a dialog may stay. */
 type FormPlace = 'screen' | 'dialog';
 
-interface UnstoredForm {
-  readonly place: FormPlace;
-  /** What is lost, for the question. */
+/** The question before something is lost. */
+export interface LossQuestion {
+  readonly title: string;
+  /** What is lost. */
   readonly text: string;
+  /** The label of the button that leaves. */
+  readonly action: string;
+  readonly cancelLabel: string;
 }
 
-export const UNSAVED_TEXT = 'What you have entered is not saved. This action cannot be undone.';
+interface UnstoredForm {
+  readonly place: FormPlace;
+  readonly question: LossQuestion;
+}
+
+export const DISCARD_INPUT: LossQuestion = {
+  title: 'Discard changes',
+  text: 'What you have entered is not saved. This action cannot be undone.',
+  action: 'Discard',
+  cancelLabel: 'Keep editing',
+};
+
+/** The question before a secret disappears that is shown once. */
+export function leaveSecretQuestion(text: string): LossQuestion {
+  return { title: 'Leave without saving', text, action: 'Leave', cancelLabel: 'Stay' };
+}
 
 const forms = new Map<() => boolean, UnstoredForm>();
 
 /**
- * What is lost when forms are left whose input is not stored in the browser: any, or those in this place. Null if there is no such
- * input.
+ * The question before forms are left whose input is not stored in the browser: any, or those in this place. Null if there is no
+ * such input.
  */
-export function unstoredInputText(place?: FormPlace): string | null {
-  const texts = [...forms]
+export function lossQuestion(place?: FormPlace): LossQuestion | null {
+  const questions = [...forms]
     .filter(([hasInput, form]) => (place ?? form.place) === form.place && hasInput())
-    .map(([, { text }]) => text);
-  return texts.includes(UNSAVED_TEXT) ? UNSAVED_TEXT : (texts[0] ?? null);
+    .map(([, { question }]) => question);
+  return questions.includes(DISCARD_INPUT) ? DISCARD_INPUT : (questions[0] ?? null);
 }
 
 /** Whether a form has input that is not stored in the browser. */
 export function hasUnstoredInput(): boolean {
-  return unstoredInputText() !== null;
+  return lossQuestion() !== null;
 }
 
 /**
- * For a form whose input is not stored in the browser: asks for confirmation before the form is left, by the browser or by
+ * For a form whose input is not stored in the browser, or a secret that is shown once: asks for confirmation before the form is left, by the browser or by
  * the guard of the page (`UnstoredInputGuard`).
  */
 export function useUnstoredInput(
   hasInput: boolean,
-  { place = 'screen', text = UNSAVED_TEXT }: Partial<UnstoredForm> = {},
+  { place = 'screen', question = DISCARD_INPUT }: Partial<UnstoredForm> = {},
 ): void {
   useUnloadGuard(() => hasInput);
   const readInput = useEffectEvent(() => hasInput);
   useEffect(() => {
     const form = () => readInput();
-    forms.set(form, { place, text });
+    forms.set(form, { place, question });
     return () => void forms.delete(form);
-  }, [place, text]);
+  }, [place, question]);
 }

@@ -2,6 +2,9 @@ import { Copy } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
+import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+
+const QUESTION = leaveSecretQuestion('The secret is not shown again.');
 
 interface SecretDialogProps {
   /** Null closes the dialog. */
@@ -12,9 +15,10 @@ interface SecretDialogProps {
   readonly finalFocus: () => HTMLElement | null;
 }
 
-/** Shows a new secret, once. */
+/** Shows a new secret, once. Leaving the page needs a confirmation while it is open. */
 export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: SecretDialogProps) {
   const field = useRef<HTMLInputElement>(null);
+  useUnstoredInput(secret !== null, { place: 'dialog', question: QUESTION });
   return (
     <Dialog
       isOpen={secret !== null}

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useUnstoredInput } from '../../unsaved/unstored-input.ts';
+import { DISCARD_INPUT, type LossQuestion, useUnstoredInput } from '../../unsaved/unstored-input.ts';
 import { useStore } from '../store.ts';
 import { createPictureUploads, type PictureUploadsOptions } from './create-picture-uploads.ts';
 import { isUploading, type Uploads } from './uploads.ts';
 
-const UPLOADING_TEXT = 'A picture is still being uploaded. If you leave now, it is not added.';
+const DISCARD_UPLOAD: LossQuestion = {
+  ...DISCARD_INPUT,
+  text: 'A picture is still being uploaded. If you leave now, it is not added.',
+};
 
 interface FormUploads {
   readonly uploads: Uploads;
@@ -15,7 +18,7 @@ interface FormUploads {
 export function useFormUploads(options?: PictureUploadsOptions): FormUploads {
   const [uploads] = useState(() => createPictureUploads(options));
   const isBusyUploading = isUploading(useStore(uploads.store));
-  useUnstoredInput(isBusyUploading, { text: UPLOADING_TEXT });
+  useUnstoredInput(isBusyUploading, { question: DISCARD_UPLOAD });
   useEffect(() => uploads.cancelAll, [uploads]);
   return { uploads, isBusyUploading };
 }

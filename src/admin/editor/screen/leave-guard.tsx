@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { hasUnstoredInput, unstoredInputText } from '../../unsaved/unstored-input.ts';
+import { hasUnstoredInput, lossQuestion } from '../../unsaved/unstored-input.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -70,9 +70,9 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
     const storeAndLeave = async () => {
       const isStored = await Promise.race([finishSaving(session, followUp), timeout]);
       if (!isCurrent) return;
-      const lostInput = unstoredInputText();
+      const lostInput = lossQuestion();
       // An open dialog.
-      if (lostInput !== null) setQuestion(lostInput);
+      if (lostInput !== null) setQuestion(lostInput.text);
       else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
       else if (isStored) proceed();
       else setQuestion(wasSaving() ? SAVING_TEXT : UNSAVED_TEXT);
