@@ -33,7 +33,10 @@ describe('leaving the editor while the article is being published', () => {
     expect(await site.articles.read(article.id)).toMatchObject({ is_draft: false });
   });
 
-  test('stays, and asks, if it fails', async () => {
+  test.each([
+    ['stays, and asks, if it fails', false],
+    ['asks about unsaved changes if it fails after a question about the save', true],
+  ])('%s', async (_, isSlow) => {
     const article = await site.articles.create();
     const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+$/] });
     const answer = Promise.withResolvers<void>();
@@ -44,6 +47,7 @@ describe('leaving the editor while the article is being published', () => {
     });
     await button(page, 'Publish').click();
     await page.getByRole('link', { name: 'Back to Admin' }).click();
+    if (isSlow) await expect(question(page)).toContainText('The article is still being saved.');
     answer.resolve();
     await expect(question(page)).toContainText('Your changes are not saved.');
     await expect(toast(page, 'Failed to save article')).toBeVisible();

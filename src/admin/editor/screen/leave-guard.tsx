@@ -19,7 +19,7 @@ interface LeaveGuardProps {
   readonly onAutosaveCreated: (article: BaseRevision) => void;
 }
 
-/** Milliseconds to wait for the last autosave before the user is asked. */
+/** Milliseconds to wait for the last save or autosave before the user is asked. */
 const AUTOSAVE_WAIT_MS = 3_000;
 
 const UNSAVED_TEXT =
@@ -65,11 +65,7 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
   useEffect(() => {
     if (!isBlocked) return undefined;
     let isCurrent = true;
-    const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(() => resolve(false), AUTOSAVE_WAIT_MS);
-    const storeAndLeave = async () => {
-      const isStored = await Promise.race([finishSaving(session, followUp), timeout]);
-      if (!isCurrent) return;
+    const leaveOrAsk = (isStored: boolean) => {
       const lostInput = lossQuestion();
       // An open dialog.
       if (lostInput !== null) setQuestion(lostInput.text);
@@ -77,7 +73,15 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       else if (isStored) proceed();
       else setQuestion(wasSaving() ? SAVING_TEXT : UNSAVED_TEXT);
     };
-    void storeAndLeave();
+    const timer = setTimeout(() => leaveOrAsk(false), AUTOSAVE_WAIT_MS);
+    const finish = async () => {
+      const isStored = await finishSaving(session, followUp);
+      if (!isCurrent) return;
+      clearTimeout(timer);
+      // Even if it has asked, because what it has asked about is no longer true.
+      leaveOrAsk(isStored);
+    };
+    void finish();
     return () => {
       isCurrent = false;
       clearTimeout(timer);
