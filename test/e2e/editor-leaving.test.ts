@@ -56,6 +56,25 @@ describe('leaving the editor while the article is being published', () => {
     expect(await site.articles.read(article.id)).toMatchObject({ is_draft: true });
   });
 
+  test('asks if it fails at the same moment', async () => {
+    const page = await site.openContent(await site.articles.create());
+    await page.evaluate(() => {
+      const send = window.fetch;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      window.fetch = async (...args) => {
+        if (new Request(...args).method !== 'PUT') return send(...args);
+        await promise;
+        return Response.json({ code: 'unprocessable', message: 'No.' }, { status: 422 });
+      };
+      addEventListener('click', ({ target }) => {
+        if (target instanceof Element && target.closest('a') !== null) resolve();
+      });
+    });
+    await button(page, 'Publish').click();
+    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await expect(question(page)).toContainText('Your changes are not saved.');
+  });
+
   test('asks if it takes long, and closes the question at the end', async () => {
     const article = await site.articles.create();
     const page = await site.openContent(article);

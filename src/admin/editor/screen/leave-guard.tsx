@@ -45,8 +45,11 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
     isSaving() ||
     session.queue.store.get().kind === 'waiting' ||
     hasUploads();
+  /** Whether the editor was left during a save, which may have ended before the effect below runs. */
+  const hasLeftDuringSave = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
+    hasLeftDuringSave.current = isSaving();
     const { pathname } = nextLocation;
     // Do not ask on a redirect to /login: the user returns, and the draft is autosaved. Do not ask when a created
     // article only gets its own URL.
@@ -75,7 +78,7 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
     };
     const timer = setTimeout(() => leaveOrAsk(false), AUTOSAVE_WAIT_MS);
     const finish = async () => {
-      const isStored = await finishSaving(session, followUp);
+      const isStored = await finishSaving(session, followUp, hasLeftDuringSave.current);
       if (!isCurrent) return;
       clearTimeout(timer);
       // Even if it has asked, because what it has asked about is no longer true.
@@ -112,11 +115,17 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
 /**
  * Waits for the save in progress and what follows it, and stores what it does not contain. Returns whether that succeeded, and
  * the draft is on the server.
+ *
+ * @param hasBegun whether a save was in progress when the editor was left; it may have failed since
  */
-async function finishSaving({ queue, serverAutosave }: EditorSession, followUp: FollowUp): Promise<boolean> {
+async function finishSaving(
+  { queue, serverAutosave }: EditorSession,
+  followUp: FollowUp,
+  hasBegun: boolean,
+): Promise<boolean> {
   const { kind } = queue.store.get();
-  if (kind === 'waiting') return false;
-  if (kind === 'saving' && (await nextKind(queue, kind)) !== 'idle') return false;
+  const end = kind === 'saving' ? await nextKind(queue, kind) : kind;
+  if (end === 'waiting' || ((hasBegun || kind === 'saving') && end !== 'idle')) return false;
   await followUp.whenEnded();
   return serverAutosave.flush();
 }
