@@ -149,7 +149,7 @@ const importCsv = createRoute({
   method: 'post',
   summary: 'Imports a list of addresses',
   description:
-    'CSV with a header line: `email` and, optionally, `status`, `consent`, `subscribed_at`, `confirmed_at`, ' +
+    'CSV, also with semicolons or tabs, with a header line: `email` and, optionally, `status`, `consent`, `subscribed_at`, `confirmed_at`, ' +
     '`unsubscribed_at`. `confirmed` requires consent and a date. At most 10 MB and 100,000 records.',
   request: {
     query: z.object({ as: z.enum(IMPORTED_AS) }),

@@ -32,8 +32,8 @@ const importCsv = createRoute({
   method: 'post',
   summary: 'Imports a list of redirects',
   description:
-    'CSV with a header line: `from`, `to` and, optionally, `kind`. At most 2 MB and 5,000 records. Records that could not be ' +
-    'created are left out and reported.',
+    'CSV, also with semicolons or tabs, with a header line: `from`, `to` and, optionally, `kind`. At most 2 MB and 5,000 ' +
+    'records. Records that could not be created are left out and reported.',
   request: { body: { required: true, content: { 'text/csv': { schema: z.string() } } } },
   responses: {
     200: json(Report, 'The result of the import.'),

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Assets } from './assets.server.ts';
 import { connectionLimit } from './connection-limit.server.ts';
 import type { HeaderSet } from './middleware/header-set.ts';
@@ -50,7 +50,9 @@ const MAX_URL_LENGTH = 8 * 1024;
  */
 export function createWebServer(options: WebServerOptions): Server {
   const { pages, assets, fetch, headersFor, fastPath = true, limits = {} } = options;
-  const application = getRequestListener((request, bindings) => fetch(request, bindings));
+  const application = getRequestListener((request, bindings) => fetch(request, bindings), {
+    errorHandler: createErrorHandler(headersFor),
+  });
   const reject = createReject(headersFor);
   const server = createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
     if (pages.serve(request, response) || assets.serve(request, response)) return;
@@ -81,9 +83,23 @@ function isWellFormed(url: string): boolean {
   return isPlainPath(end === -1 ? target : target.slice(0, end)) && !target.includes('#');
 }
 
-function createReject(headersFor: HeaderSet) {
+/** The headers of a text that the server itself responds with. */
+function textHeaders(headersFor: HeaderSet) {
   const type = 'text/plain; charset=utf-8';
-  const headers = { 'cache-control': 'no-store', ...headersFor(type), 'content-type': type };
+  return { 'cache-control': 'no-store', ...headersFor(type), 'content-type': type };
+}
+
+/** For requests that do not reach the application, such as one with an invalid `Host`. */
+function createErrorHandler(headersFor: HeaderSet) {
+  const headers = textHeaders(headersFor);
+  return (error: unknown) =>
+    error instanceof RequestError
+      ? new Response('The request is malformed.\n', { status: 400, headers })
+      : new Response('The server failed to respond.\n', { status: 500, headers });
+}
+
+function createReject(headersFor: HeaderSet) {
+  const headers = textHeaders(headersFor);
   return (request: IncomingMessage, response: ServerResponse, status: number, text: string): void => {
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) });
     response.end(request.method === 'HEAD' ? undefined : text);

@@ -59,6 +59,22 @@ describe('createWebServer', () => {
     expect(requests).toEqual([]);
   });
 
+  it('rejects an invalid host', async () => {
+    const { raw, requests } = await start(() => new Response('hello'));
+    const answer = await raw('GET / HTTP/1.1\r\nHost: a b@c\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(answer.toLowerCase()).toContain('x-frame-options: deny');
+    expect(requests).toEqual([]);
+  });
+
+  it('answers a failure of the application without its message', async () => {
+    const { raw } = await start(() => Promise.reject(new Error('secret')));
+    const answer = await raw(request('/'));
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /);
+    expect(answer.toLowerCase()).toContain('x-frame-options: deny');
+    expect(answer).not.toContain('secret');
+  });
+
   it('rejects targets and headers that are too long', async () => {
     const { raw } = await start(() => new Response('hello'));
     expect(await raw(request(`/?q=${'a'.repeat(9_000)}`))).toMatch(/^HTTP\/1\.1 414 /);

@@ -2,7 +2,7 @@
 const MAX_FIELD_LENGTH = 5_000;
 const MAX_FIELDS = 50;
 
-/** A spreadsheet writes semicolons or tabs where the comma is the decimal separator. */
+/** Spreadsheets write semicolons where the comma is the decimal separator, and tabs in some of their text formats. */
 const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '\t']);
 
 /** Invalid CSV. The message is shown to the user. */
@@ -12,7 +12,7 @@ export class CsvError extends Error {
 
 /**
  * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and
- * empty lines. The first comma, semicolon or tab of the first record is the separator. Throws a `CsvError` with the line number.
+ * empty lines and those with separators only, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first record is the separator. Throws a `CsvError` with the line number.
  */
 export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let record: string[] = [];
@@ -20,6 +20,8 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   let line = 1;
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let isFirst = true;
+  /** Whether the record has only separators so far. */
+  let isBlank = true;
   let separator: string | undefined;
   const isSeparator = (char: string) => (separator === undefined ? SEPARATORS.has(char) : char === separator);
 
@@ -30,13 +32,13 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
     state = 'start';
   };
   const endRecord = () => {
-    const isEmpty = record.length === 0 && state === 'start';
-    // A list of one column.
-    if (!isEmpty) separator ??= ',';
     endField();
-    const ended = record;
+    const ended = isBlank ? null : record;
     record = [];
-    return isEmpty ? null : ended;
+    // A list of one column.
+    if (!isBlank) separator ??= ',';
+    isBlank = true;
+    return ended;
   };
 
   for await (const chunk of chunks) {
@@ -48,6 +50,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
       } else if (char === '"' && state !== 'plain') {
         if (state === 'closed') field += char;
         state = 'quoted';
+        isBlank = false;
       } else if (isSeparator(char)) {
         separator = char;
         endField();
@@ -58,6 +61,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
         if (state === 'closed') throw new CsvError(`Line ${line} continues after a closing quote.`);
         field += char;
         state = 'plain';
+        isBlank = false;
       }
       if (field.length > MAX_FIELD_LENGTH)
         throw new CsvError(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hasVisibleText, removeDirectionControls } from './visible-text.ts';
 
 /**
- * Text without control characters, line breaks and the two line separators of Unicode, none of which a header field of an email may
- * have (RFC 5322, section 2.2).
+ * Text without control characters, line breaks and the two line separators of Unicode. A line break in a header field of an email
+ * would begin another field (RFC 5322, section 2.2).
  */
 export const SINGLE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 

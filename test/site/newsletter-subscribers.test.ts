@@ -114,6 +114,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
     });
     await makeSubscribers(site.app.database, ['gone@r.example'], {
       status: 'unsubscribed',
+      createdAt: daysAgo(9),
       unsubscribedAt: daysAgo(3),
     });
     const { body } = await newsroom('GET /subscribers.csv');
@@ -264,7 +265,9 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       'later@r.example,yes,unsubscribed,,,9999-12-31T23:59:59-00:01',
       `long@r.example,${'y'.repeat(1001)},,,,`,
       'state@r.example,yes,active,,,',
-      'good@r.example,yes,,2025-02-28,,',
+      'coming@r.example,yes,,2027-01-01,,',
+      'leaving@r.example,yes,unsubscribed,,,2027-01-01',
+      'good@r.example,yes,Pending,2025-02-28,,',
     ].join('\n');
     const { status, body } = await bring(csv, 'pending');
     expect([status, body]).toMatchObject([
@@ -272,7 +275,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       {
         added: 1,
         known: 0,
-        refused: 11,
+        refused: 13,
         errors: [
           { record: 1, reason: 'consent contains a character that cannot be stored' },
           { record: 2, reason: 'email contains a character that cannot be stored' },
@@ -288,6 +291,8 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
             record: 11,
             reason: 'status must be empty, pending, confirmed, unsubscribed, suspended, or blocked',
           },
+          { record: 12, reason: 'subscribed_at is in the future' },
+          { record: 13, reason: 'unsubscribed_at is in the future' },
         ],
       },
     ]);

@@ -100,7 +100,7 @@ function columnsOf(values: readonly string[]): string[] {
   if (names.includes('from') && names.includes('to')) return names;
   throw new DomainError(
     'unprocessable',
-    'The first line must contain the column names “from” and “to”, separated by commas or semicolons, and in UTF-8. Nothing was imported.',
+    'The first line must contain the column names “from” and “to”, separated by commas, semicolons or tabs, and in UTF-8. Nothing was imported.',
   );
 }
 

@@ -24,7 +24,7 @@ export function requestLog(log: Log): MiddlewareHandler {
   };
 }
 
-/** A path that is safe to log: decodeOnce once, without control characters, at most 200 characters. */
+/** A path that is safe to log: decoded once, without control characters, at most 200 characters. */
 export function loggablePath(path: string): string {
   return decodeOnce(path.slice(0, MAX_LENGTH * 3))
     .replace(CONTROL, '')

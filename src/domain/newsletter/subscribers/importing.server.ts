@@ -66,7 +66,7 @@ function columnsOf(fields: readonly string[]): string[] {
   if (!names.includes('email'))
     throw new DomainError(
       'unprocessable',
-      'The first line must contain the column names, including “email”, separated by commas or semicolons, and in UTF-8.',
+      'The first line must contain the column names, including “email”, separated by commas, semicolons or tabs, and in UTF-8.',
     );
   return names;
 }
@@ -97,12 +97,18 @@ const ImportedRow = z.object({
     .string()
     .transform(normalizeEmail)
     .refine((email) => mailAddress.safeParse(email).success, 'is not an email address'),
-  status: z.enum(['', ...SUBSCRIBER_STATES], `must be empty, ${STATES}`).default(''),
+  status: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['', ...SUBSCRIBER_STATES], `must be empty, ${STATES}`))
+    .default(''),
   consent: z.string().max(CONSENT_LIMIT, `has more than ${CONSENT_LIMIT} characters`).default(''),
   subscribed_at: optionalMoment,
   confirmed_at: optionalMoment,
   unsubscribed_at: optionalMoment,
 });
+
+const DATES = ['subscribed_at', 'confirmed_at', 'unsubscribed_at'] as const;
 
 /** Validates records, inserts them in batches and counts the results. */
 class SubscriberImporter {
@@ -169,7 +175,8 @@ function toNewRow(
   const status = declared === 'confirmed' && as === 'pending' ? 'pending' : declared;
   if (status === 'confirmed' && (read.consent === '' || read.confirmed_at === null))
     return 'confirmed needs consent and confirmed_at';
-  if (read.confirmed_at !== null && read.confirmed_at > now) return 'confirmed_at is in the future';
+  const future = DATES.find((column) => (read[column] ?? now) > now);
+  if (future !== undefined) return `${future} is in the future`;
   return {
     id: uuidv7(),
     email: read.email,
