@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
+import { articles as articleTable } from '#domain/articles/tables.server.ts';
+import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { startInProcessSite } from './in-process-site.ts';
 import { ago, fillNewsletter } from './newsletter-admin-data.ts';
@@ -129,14 +132,33 @@ describe('the issue', () => {
     await expect(subject).toHaveAttribute('aria-invalid', 'true');
     await subject.fill('To nobody: Preview');
     await expect(subject).not.toHaveAttribute('aria-invalid', 'true');
-    await subject.fill('To nobody at all');
+    const setDraft = (isDraft: boolean) => empty.app.database.db.update(articleTable).set({ isDraft });
+    await setDraft(true);
+    await subject.fill('To nobody now');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const list = page.getByRole('list', { name: 'Articles of the issue' });
+    await expect(list).toBeFocused();
+    await expect(list).toHaveAccessibleDescription('One of the articles is not published.');
+    await expectAccessible(page);
+    await setDraft(false);
+
+    const saves = await delayResponses(page, 'PUT', '**/newsletter/issues/*');
+    await subject.fill('To nobody at al');
     await page.getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(saves.count).toBe(1);
+    // While it is being saved.
+    await subject.fill('To nobody at all');
+    saves.release();
     await expect(confirmDialog(page)).toContainText('To nobody at all');
+    await expect(page.getByText('Failed to save the issue')).toHaveCount(0);
     await expect(confirmDialog(page)).toContainText('There is no confirmed subscriber');
     await expect(confirmDialog(page)).toContainText('Emails are files in the folder mail/');
     await expect(confirmDialog(page)).not.toContainText('It will be sent to');
     await confirmDialog(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('There is no confirmed subscriber.')).toBeVisible();
+    expect(await empty.app.database.db.select().from(newsletterIssues)).toMatchObject([
+      { status: 'approved', subject: 'To nobody at all' },
+    ]);
   });
 
   test('has settings for automatic drafts', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { MAX_ARTICLES } from '#domain/newsletter/issue.ts';
 import { Announcement } from '../components/announcement.tsx';
 import { shortDate } from '../components/dates.ts';
@@ -13,18 +13,26 @@ import { candidateArticlesQuery, type IssueArticle } from './newsletter-queries.
 interface IssueArticlesProps {
   readonly issueId: string;
   readonly articles: readonly IssueArticle[];
+  readonly error: string | undefined;
   readonly onChange: (articles: readonly IssueArticle[]) => void;
 }
 
 /** The articles of the issue in order, with buttons to move, remove and add articles. */
-export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProps) {
+export function IssueArticles({ issueId, articles, error, onChange }: IssueArticlesProps) {
+  const errorId = useId();
   const sections = useSections();
   const list = useRef<HTMLOListElement>(null);
   const rows = useOrderedList({ list, items: articles, nameOf: ({ title }) => title, onChange });
   return (
     <fieldset className="issue-articles">
       <legend className="field-legend">Articles</legend>
-      <ol ref={list} tabIndex={-1} aria-label="Articles of the issue">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-label="Articles of the issue"
+        aria-describedby={error === undefined ? undefined : errorId}
+        data-invalid={error !== undefined}
+      >
         {articles.map((article, index) => (
           <li key={article.id} data-section={article.category_slug}>
             <div>
@@ -41,6 +49,11 @@ export function IssueArticles({ issueId, articles, onChange }: IssueArticlesProp
           </li>
         ))}
       </ol>
+      {error !== undefined && (
+        <p id={errorId} className="field-error">
+          {error}
+        </p>
+      )}
       {articles.length === 0 && <p className="text-muted">Add at least one article.</p>}
       <Announcement text={rows.announcement} />
       {articles.length < MAX_ARTICLES && (

@@ -10,7 +10,7 @@ import { shortDateTime } from '../components/dates.ts';
 import { TextArea, TextField } from '../components/field.tsx';
 import { Panel } from '../components/panel.tsx';
 import { toastSuccess } from '../components/toast.tsx';
-import { useFormError } from '../components/use-form-error.ts';
+import { useFailureToastEnd, useFormError } from '../components/use-form-error.ts';
 import { mailFilesNote } from '../email-text.ts';
 import { FormDraftNotice } from '../unsaved/form-draft-notice.tsx';
 import { useFormDraft } from '../unsaved/use-form-draft.ts';
@@ -55,7 +55,8 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   const [openDialog, setOpenDialog] = useState<View | 'discard' | null>(null);
   const close = () => setOpenDialog(null);
 
-  async function save(): Promise<void> {
+  /** Returns the new revision. */
+  async function save(): Promise<number> {
     const json = {
       subject: values.subject,
       note: values.note,
@@ -71,23 +72,23 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     setBase(next);
     draft.onSaved({ sent: values, saved: issueFormValuesFrom(next), revision: next.revision });
     setCurrentIssue(queries, next);
+    return next.revision;
   }
 
   /** Its input is the view that opens afterwards, if any. */
   const saving = useNewsletterCommand({
     async run(view: View | null) {
-      await save();
-      return view;
+      return { view, revision: await save() };
     },
     failed: 'Failed to save the issue',
-    onSuccess(view) {
+    onSuccess({ view }) {
       if (view === null) toastSuccess('Issue saved');
     },
   });
   const approving = useNewsletterCommand({
-    async run() {
+    async run(revision: number) {
       const approved = await parseResponse(
-        issueApi.approval.$put({ param: { id: base.id }, header: { 'if-match': `"${base.revision}"` } }),
+        issueApi.approval.$put({ param: { id: base.id }, header: { 'if-match': `"${revision}"` } }),
       );
       setCurrentIssue(queries, approved);
     },
@@ -104,6 +105,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
   });
   const isBusy = saving.isPending || approving.isPending;
   useFormError(form, saving.error);
+  useFailureToastEnd(approving.error);
 
   /** Opens it once the buttons are enabled again: one of them gets the focus when the dialog closes. */
   function openView(view: View): void {
@@ -111,6 +113,14 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
     else setOpenDialog(view);
   }
 
+  /** Saves first what was entered while the dialog of the approval opened: the dialog shows it. */
+  function approve(): void {
+    const send = (revision: number) => approving.mutate(revision, { onSettled: close });
+    if (!draft.isUnsaved) return send(base.revision);
+    saving.mutate('approve', { onSuccess: ({ revision }) => send(revision), onError: close });
+  }
+
+  const fieldErrors = fieldErrorsOf(saving.error);
   const isOutdated = typeof draft.revision === 'number' && draft.revision < base.revision;
   const isStale = isOutdated || [saving, approving].some(({ error }) => isStaleSave(error));
 
@@ -149,10 +159,12 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
       {base.problem !== null && <p className="newsletter-problem">{base.problem}</p>}
       {isStale && (
         <div className="newsletter-problem" role="alert">
-          <p>Someone else changed this issue. Your changes are not saved yet.</p>
-          <button type="button" className="link" onClick={() => void loadCurrent({ keepChanges: true })}>
-            Keep my changes
-          </button>
+          <p>Someone else changed this issue.{draft.isUnsaved && ' Your changes are not saved yet.'}</p>
+          {draft.isUnsaved && (
+            <button type="button" className="link" onClick={() => void loadCurrent({ keepChanges: true })}>
+              Keep my changes
+            </button>
+          )}
           <button type="button" className="link" onClick={() => void loadCurrent({ keepChanges: false })}>
             Use their version
           </button>
@@ -172,7 +184,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
           required
           maxLength={SUBJECT_LIMIT}
           value={values.subject}
-          error={draft.isUnsaved ? fieldErrorsOf(saving.error)['subject'] : undefined}
+          error={draft.isUnsaved ? fieldErrors['subject'] : undefined}
           onChange={(event) => draft.change({ subject: event.target.value })}
         />
         <TextArea
@@ -186,6 +198,7 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         <IssueArticles
           issueId={base.id}
           articles={values.articles}
+          error={draft.isUnsaved ? fieldErrors['article_ids'] : undefined}
           onChange={(articles) => draft.change({ articles })}
         />
         <FormDraftNotice draft={draft} />
@@ -227,8 +240,8 @@ export function IssueEditor({ issue, recipients, canSend }: IssueEditorProps) {
         note={mailFilesNote()}
         action="Approve"
         busyAction="Approving..."
-        isBusy={approving.isPending}
-        onConfirm={() => approving.mutate(undefined, { onSettled: close })}
+        isBusy={isBusy}
+        onConfirm={approve}
         onCancel={close}
       />
       <DeleteDialog
