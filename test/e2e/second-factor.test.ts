@@ -9,7 +9,6 @@ import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { browserAsks, expectQuestionBeforeLeaving } from './leaving.ts';
-import { openPage } from './page.ts';
 import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -112,27 +111,44 @@ test('it is set up under the account; then a login needs a code of the app or a 
 
 test('a role for which it is required sets it up at the login, on a phone', async () => {
   const account = await makeAccount(site.app, { role: 'contributor', name: 'Cora' });
+  const page = await signedInPage(site, '/admin/account', {
+    account,
+    ownSession: true,
+    width: 390,
+    expectedFailures: ['/api/sessions'],
+  });
   const admin = await signedInPage(site, '/admin?tab=settings&view=accounts');
   const required = admin.getByRole('group', { name: 'Roles that require a second factor' });
   await required.getByLabel('Contributor').check();
   await press(admin, 'Save settings');
   await expect(admin.locator('.toast').filter({ hasText: 'Settings saved' })).toBeVisible();
 
-  const page = await openPage('/login', {
-    site: site.url,
-    width: 390,
-    expectedFailures: ['/api/sessions'],
-  });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await press(page, 'Logout');
   await enterPassword(page, account.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
   await expectNoOverflow(page);
-  await code(page).fill(nextCode(await secretOf(page)));
+  const secret = await secretOf(page);
+  await code(page).fill(nextCode(secret));
   await press(page, 'Verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your recovery codes');
   await expectNoAxeViolationsInBothSchemes(page);
   await expectNoOverflow(page);
+  expect(await browserAsks(page)).toBe(true);
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+  await expect(question).toContainText('The recovery codes are not shown again.');
+  await expectNoAxeViolationsInBothSchemes(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/login`);
+  await enterPassword(other, account.email);
+  await code(other).fill(nextCode(secret));
+  await code(other).press('Enter');
+  await isSignedIn(other);
+  await expect(recoveryCodes(page)).toHaveCount(10);
   await press(page, 'I have saved them');
   await isSignedIn(page);
 

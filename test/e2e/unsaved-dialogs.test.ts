@@ -220,6 +220,7 @@ test('the own account asks before it discards input, but not passwords', async (
   await expect(field).toHaveValue('ada@news.example');
   await button(page, 'Logout').click();
   const logout = page.getByRole('alertdialog', { name: 'Log out' });
+  await expect(logout).toContainText('What you have entered is not saved.');
   await logout.getByRole('button', { name: 'Cancel' }).click();
   await dashboard.click();
   await discard(page).click();

@@ -32,6 +32,7 @@ test.each(widths)(
       // The address that is refused.
       expectedFailures: ['/api/newsroom/webhooks'],
     });
+    await page.context().grantPermissions(['clipboard-write'], { origin: site.url });
     await expect(page.getByText('No webhooks. Other services')).toBeVisible();
     await page.getByRole('button', { name: 'New webhook' }).focus();
     await page.keyboard.press('Enter');
@@ -49,6 +50,12 @@ test.each(widths)(
     await expect(shown.getByLabel('Secret')).toHaveValue(/^whsec_/);
     await expect(shown.getByLabel('Secret')).toBeFocused();
     expect(await browserAsks(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
+    await expect(question).toContainText('The secret is not shown again.');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(shown.getByLabel('Secret')).toHaveValue(/^whsec_/);
     const secret = await shown.getByLabel('Secret').inputValue();
     const status = shown.getByRole('status');
     await shown.getByRole('button', { name: 'Copy' }).click();
@@ -58,7 +65,9 @@ test.each(widths)(
     await shown.getByRole('button', { name: 'Copy' }).click();
     await expect.poll(() => announced?.evaluate(({ isConnected }) => isConnected)).toBe(false);
     await expect(status).not.toBeEmpty();
-    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(status).toHaveText('Copied');
+    expect(await browserAsks(page)).toBe(false);
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
     expect(await browserAsks(page)).toBe(false);
     const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { DiscardInputDialog } from '../unsaved/discard-input-dialog.tsx';
-import { useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { DISCARD_INPUT, type LossQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
 import type { DialogControl } from './dialog-control.ts';
 import { DialogInputContext } from './dialog-input.ts';
 
@@ -14,6 +14,8 @@ export interface DialogProps extends DialogControl {
   readonly width?: 'normal' | 'wide';
   /** Whether closing would lose input. A form in the dialog can report it instead (`useDialogInput`). */
   readonly hasInput?: boolean;
+  /** What is asked then. Default: about what was entered. */
+  readonly question?: LossQuestion;
   /** Whether a click outside closes the dialog; by default true. */
   readonly closesOnClickOutside?: boolean;
   /** The footer below the scrolling content. */
@@ -36,6 +38,7 @@ export function Dialog({
   description,
   width,
   hasInput = false,
+  question = DISCARD_INPUT,
   closesOnClickOutside = true,
   footer,
   initialFocus,
@@ -46,7 +49,7 @@ export function Dialog({
   const [reported, setReported] = useState(0);
   const report = useCallback((change: number) => setReported((count) => count + change), []);
   const losesInput = isOpen && (hasInput || reported > 0);
-  useUnstoredInput(losesInput, { place: 'dialog' });
+  useUnstoredInput(losesInput, { place: 'dialog', question });
   const [isAsking, setAsking] = useState(false);
   if (isAsking && !losesInput) setAsking(false);
   return (
@@ -90,7 +93,12 @@ export function Dialog({
             <DialogInputContext value={report}>{children}</DialogInputContext>
           </div>
           {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
-          <DiscardInputDialog isOpen={isAsking} onDiscard={onClose} onKeep={() => setAsking(false)} />
+          <DiscardInputDialog
+            isOpen={isAsking}
+            question={question}
+            onDiscard={onClose}
+            onKeep={() => setAsking(false)}
+          />
         </Primitive.Popup>
       </Primitive.Portal>
     </Primitive.Root>

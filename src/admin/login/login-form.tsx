@@ -3,7 +3,6 @@ import { SIGN_UP_CLOSED } from '#domain/accounts/account.ts';
 import { readPublication } from '../publication.ts';
 import { toastSuccess } from '../components/toast.tsx';
 import { PasskeyButton } from '../passkeys/passkey-button.tsx';
-import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { validateForm } from './form-error.ts';
 import { EmailField } from './email-field.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -33,20 +32,21 @@ interface LoginFormProps {
   readonly note: string | null;
   readonly email: string;
   readonly onEmail: (email: string) => void;
+  /** Called instead of starting the session if it has brought recovery codes. */
+  readonly onEnrolled: (opened: OpenedSession) => void;
   readonly onCreate: () => void;
   readonly onForgot: () => void;
 }
 
-export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { unfinished, note, email, onEmail, onEnrolled, onCreate, onForgot } = props;
   const [password, setPassword] = useState(unfinished?.password ?? '');
   const [step, setStep] = useState(unfinished?.step ?? null);
-  const [enrolled, setEnrolled] = useState<OpenedSession | null>(null);
   const credentials = { email: email.trim(), password };
 
-  // The session starts when the user has saved the recovery codes: it leaves this page.
   function finish(opened: OpenedSession): void {
     if (opened.recoveryCodes === null) start(opened);
-    else setEnrolled(opened);
+    else onEnrolled(opened);
   }
 
   async function submit(code?: string): Promise<void> {
@@ -59,12 +59,6 @@ export function LoginForm({ unfinished, note, email, onEmail, onCreate, onForgot
     }
   }
 
-  if (enrolled !== null)
-    return (
-      <div className="account-form">
-        <RecoveryCodes heading="h1" codes={enrolled.recoveryCodes ?? []} onDone={() => start(enrolled)} />
-      </div>
-    );
   const stepForm = { onSubmit: submit, onCancel: () => setStep(null) };
   const byPasskey = async () => start(await openSessionWithPasskey(credentials));
   if (step?.kind === 'code_required') return <CodeForm {...stepForm} {...step} onPasskey={byPasskey} />;

@@ -7,10 +7,13 @@ import { emailText } from '../email-text.ts';
 import { readPublication } from '../publication.ts';
 import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
+import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
+import { UnstoredInputGuard } from '../unsaved/unstored-input-guard.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ConfirmNewAddress } from './confirm-new-address.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import type { OpenedSession } from './log-in.ts';
 import { LoginForm, type UnfinishedLogIn } from './login-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { NoAccess } from './no-access.tsx';
@@ -21,16 +24,35 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const access = useAccess();
+  /** A session that starts when the user has saved the recovery codes. */
+  const [enrolled, setEnrolled] = useState<OpenedSession | null>(null);
   const links = {
     reset: params.get('reset'),
     verification: params.get('verification'),
     address: params.get('address'),
   };
 
+  // Even if another tab has started a session: the codes are not shown again.
+  if (enrolled !== null)
+    return (
+      <LoginLayout>
+        <UnstoredInputGuard />
+        <div className="account-form">
+          <RecoveryCodes
+            heading="h1"
+            codes={enrolled.recoveryCodes ?? []}
+            onDone={() => {
+              enrolled.start();
+              setEnrolled(null);
+            }}
+          />
+        </div>
+      </LoginLayout>
+    );
   if (session === null || Object.values(links).some((token) => token !== null)) {
     return (
       <LoginLayout>
-        <LoginForms {...links} />
+        <LoginForms {...links} onEnrolled={setEnrolled} />
       </LoginLayout>
     );
   }
@@ -63,9 +85,10 @@ interface LoginFormsProps {
   readonly reset: string | null;
   readonly verification: string | null;
   readonly address: string | null;
+  readonly onEnrolled: (opened: OpenedSession) => void;
 }
 
-function LoginForms({ reset, verification, address: newAddress }: LoginFormsProps) {
+function LoginForms({ reset, verification, address: newAddress, onEnrolled }: LoginFormsProps) {
   const [, setParams] = useSearchParams();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
@@ -116,6 +139,7 @@ function LoginForms({ reset, verification, address: newAddress }: LoginFormsProp
       {...address}
       unfinished={unfinished}
       note={note}
+      onEnrolled={onEnrolled}
       onCreate={() => setMode('create')}
       onForgot={() => setMode('forgot')}
     />

@@ -15,9 +15,12 @@ export function LogoutButton() {
   const [isConfirming, setConfirming] = useState(false);
   const [text, setText] = useState(UNSAVED_TEXT);
   const handleClick = () => {
-    const lost = hasUnsavedEntries(localStorage, session?.user.id) ? UNSAVED_TEXT : lossQuestion()?.text;
-    if (lost === undefined) return logout.mutate();
-    setText(lost);
+    const lost = [
+      hasUnsavedEntries(localStorage, session?.user.id) ? UNSAVED_TEXT : undefined,
+      lossQuestion()?.text,
+    ].filter((text) => text !== undefined);
+    if (lost.length === 0) return logout.mutate();
+    setText(lost.join(' '));
     setConfirming(true);
   };
   return (

@@ -34,14 +34,19 @@ export function leaveSecretQuestion(text: string): LossQuestion {
 const forms = new Map<() => boolean, UnstoredForm>();
 
 /**
- * The question before forms are left whose input is not stored in the browser: any, or those in this place. Null if there is no
+ * The question, with everything that is lost, before forms are left whose input is not stored in the browser: any, or those in this place. Null if there is no
  * such input.
  */
 export function lossQuestion(place?: FormPlace): LossQuestion | null {
-  const questions = [...forms]
-    .filter(([hasInput, form]) => (place ?? form.place) === form.place && hasInput())
-    .map(([, { question }]) => question);
-  return questions.includes(DISCARD_INPUT) ? DISCARD_INPUT : (questions[0] ?? null);
+  const questions = new Set(
+    [...forms]
+      .filter(([hasInput, form]) => (place ?? form.place) === form.place && hasInput())
+      .map(([, { question }]) => question),
+  );
+  const first = questions.has(DISCARD_INPUT) ? DISCARD_INPUT : [...questions][0];
+  if (first === undefined) return null;
+  questions.delete(first);
+  return { ...first, text: [first, ...questions].map(({ text }) => text).join(' ') };
 }
 
 /** Whether a form has input that is not stored in the browser. */

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { leaveSecretQuestion } from '../unsaved/unstored-input.ts';
 
 const QUESTION = leaveSecretQuestion('The secret is not shown again.');
 
@@ -15,16 +15,18 @@ interface SecretDialogProps {
   readonly finalFocus: () => HTMLElement | null;
 }
 
-/** Shows a new secret, once. Leaving the page needs a confirmation while it is open. */
+/** Shows a new secret, once. Closing it before the secret is copied needs a confirmation. */
 export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: SecretDialogProps) {
+  const [copied, setCopied] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useUnstoredInput(secret !== null, { place: 'dialog', question: QUESTION });
   return (
     <Dialog
       isOpen={secret !== null}
       onClose={onClose}
       title="Secret of the webhook"
       description="The receiver verifies the signatures of requests with it. Copy it now: it is not shown again."
+      hasInput={secret !== copied}
+      question={QUESTION}
       closesOnClickOutside={false}
       initialFocus={field}
       finalFocus={finalFocus}
@@ -34,7 +36,12 @@ export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: Sec
         </button>
       }
     >
-      <SecretField field={field} secret={secret ?? ''} isReplacement={isReplacement} />
+      <SecretField
+        field={field}
+        secret={secret ?? ''}
+        isReplacement={isReplacement}
+        onCopied={() => setCopied(secret)}
+      />
     </Dialog>
   );
 }
@@ -42,10 +49,11 @@ export function SecretDialog({ secret, isReplacement, onClose, finalFocus }: Sec
 interface SecretFieldProps extends Pick<SecretDialogProps, 'isReplacement'> {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly secret: string;
+  readonly onCopied: () => void;
 }
 
 /** The content of the dialog, which is mounted for each opening: the status is not that of an earlier secret. */
-function SecretField({ field, secret, isReplacement }: SecretFieldProps) {
+function SecretField({ field, secret, isReplacement, onCopied }: SecretFieldProps) {
   const [copied, setCopied] = useState({ text: '', count: 0 });
 
   const report = (text: string) => setCopied(({ count }) => ({ text, count: count + 1 }));
@@ -57,7 +65,10 @@ function SecretField({ field, secret, isReplacement }: SecretFieldProps) {
       ? navigator.clipboard.writeText(secret)
       : Promise.reject(new Error('no clipboard'));
     copying.then(
-      () => report('Copied'),
+      () => {
+        report('Copied');
+        onCopied();
+      },
       () => report('Press Ctrl+C to copy the selected secret.'),
     );
   }
