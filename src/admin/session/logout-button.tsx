@@ -18,7 +18,7 @@ export function LogoutButton() {
     const lost = [
       hasUnsavedEntries(localStorage, session?.user.id) ? UNSAVED_TEXT : undefined,
       lossQuestion()?.text,
-    ].filter((text) => text !== undefined);
+    ].filter((loss) => loss !== undefined);
     if (lost.length === 0) return logout.mutate();
     setText(lost.join(' '));
     setConfirming(true);

@@ -57,6 +57,10 @@ function SecretField({ field, secret, isReplacement, onCopied }: SecretFieldProp
   const [copied, setCopied] = useState({ text: '', count: 0 });
 
   const report = (text: string) => setCopied(({ count }) => ({ text, count: count + 1 }));
+  const reportCopied = () => {
+    report('Copied');
+    onCopied();
+  };
 
   function copy(): void {
     field.current?.select();
@@ -64,13 +68,7 @@ function SecretField({ field, secret, isReplacement, onCopied }: SecretFieldProp
     const copying = window.isSecureContext
       ? navigator.clipboard.writeText(secret)
       : Promise.reject(new Error('no clipboard'));
-    copying.then(
-      () => {
-        report('Copied');
-        onCopied();
-      },
-      () => report('Press Ctrl+C to copy the selected secret.'),
-    );
+    copying.then(reportCopied, () => report('Press Ctrl+C to copy the selected secret.'));
   }
 
   return (
