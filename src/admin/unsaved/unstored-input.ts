@@ -34,29 +34,21 @@ export function leaveSecretQuestion(text: string): LossQuestion {
 const forms = new Map<() => boolean, UnstoredForm>();
 
 /**
- * The question, with everything that is lost, before forms are left whose input is not stored in the browser: any, or those in this place. Null if there is no
- * such input.
+ * The question, with everything that is lost, before forms are left whose input is not stored in the browser: any, or those in
+ * this place. Null if there is no such input. With input, it is the question about input.
  */
 export function lossQuestion(place?: FormPlace): LossQuestion | null {
-  const questions = new Set(
-    [...forms]
-      .filter(([hasInput, form]) => (place ?? form.place) === form.place && hasInput())
-      .map(([, { question }]) => question),
-  );
-  const first = questions.has(DISCARD_INPUT) ? DISCARD_INPUT : [...questions][0];
-  if (first === undefined) return null;
-  questions.delete(first);
-  return { ...first, text: [first, ...questions].map(({ text }) => text).join(' ') };
-}
-
-/** Whether a form has input that is not stored in the browser. */
-export function hasUnstoredInput(): boolean {
-  return lossQuestion() !== null;
+  const found = [...forms]
+    .filter(([hasInput, form]) => (place ?? form.place) === form.place && hasInput())
+    .map(([, { question }]) => question);
+  const questions = [...new Set(found.includes(DISCARD_INPUT) ? [DISCARD_INPUT, ...found] : found)];
+  const [first] = questions;
+  return first === undefined ? null : { ...first, text: questions.map(({ text }) => text).join(' ') };
 }
 
 /**
- * For a form whose input is not stored in the browser, or a secret that is shown once: asks for confirmation before the form is left, by the browser or by
- * the guard of the page (`UnstoredInputGuard`).
+ * For a form whose input is not stored in the browser, or a secret that is shown once: asks for confirmation before it is left,
+ * by the browser or by the guard of the page (`UnstoredInputGuard`).
  */
 export function useUnstoredInput(
   hasInput: boolean,

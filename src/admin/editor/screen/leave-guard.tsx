@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { hasUnstoredInput, lossQuestion } from '../../unsaved/unstored-input.ts';
+import { lossQuestion } from '../../unsaved/unstored-input.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -58,7 +58,7 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && (isUnfinished() || hasUnstoredInput());
+    return isLeaving && (isUnfinished() || lossQuestion() !== null);
   });
   const proceed = useEffectEvent(() => blocker.proceed?.());
   const wasSaving = useEffectEvent(isSaving);
