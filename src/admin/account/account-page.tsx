@@ -6,7 +6,7 @@ import { usePageTitle } from '../components/page-title.ts';
 import { useAccess } from '../session/access.ts';
 import { findPageObstacle } from '../passkeys/passkey-obstacle.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
-import { UnstoredInputGuard } from '../unsaved/unstored-input-guard.tsx';
+import { LossGuard } from '../unsaved/loss-guard.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { OwnProfile } from './own-profile.tsx';
@@ -30,7 +30,7 @@ export function AccountPage() {
   return (
     <>
       <NewsroomBar />
-      <UnstoredInputGuard />
+      <LossGuard />
       <main className="container account-page">
         <Link className="link account-back" to="/admin">
           <ArrowLeft size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
-import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { leaveSecretQuestion, useLossQuestion } from '../unsaved/loss-question.ts';
 
 const QUESTION = leaveSecretQuestion('The API token is not shown again.');
 
@@ -13,7 +13,7 @@ interface NewTokenProps {
 export function NewToken({ token, onDone }: NewTokenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isCopied, setCopied] = useState(false);
-  useUnstoredInput(!isCopied, { question: QUESTION });
+  useLossQuestion(!isCopied, { question: QUESTION });
   useEffect(() => heading.current?.focus(), []);
 
   async function copy(): Promise<void> {

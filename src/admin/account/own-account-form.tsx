@@ -4,7 +4,7 @@ import { fieldErrorsOf } from '../api/api-error.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { useFormError } from '../components/use-form-error.ts';
 import { formErrorFrom } from '../login/form-error.ts';
-import { useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { useLossQuestion } from '../unsaved/loss-question.ts';
 
 interface OwnAccountFormProps {
   readonly action: string;
@@ -36,7 +36,7 @@ export function OwnAccountForm(props: OwnAccountFormProps) {
     onSuccess: (message) => toastSuccess(message),
     onError: (error) => toastFailure(formErrorFrom(error).message),
   });
-  useUnstoredInput(hasInput);
+  useLossQuestion(hasInput);
   useFormError(form, sending.error);
 
   function submit(event: FormEvent): void {

@@ -1,8 +1,8 @@
 import { Dialog as Primitive } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
-import { DiscardInputDialog } from '../unsaved/discard-input-dialog.tsx';
-import { DISCARD_INPUT, type LossQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { LossDialog } from '../unsaved/loss-dialog.tsx';
+import { DISCARD_INPUT, type LossQuestion, useLossQuestion } from '../unsaved/loss-question.ts';
 import type { DialogControl } from './dialog-control.ts';
 import { DialogInputContext } from './dialog-input.ts';
 
@@ -49,7 +49,7 @@ export function Dialog({
   const [reported, setReported] = useState(0);
   const report = useCallback((change: number) => setReported((count) => count + change), []);
   const losesInput = isOpen && (hasInput || reported > 0);
-  useUnstoredInput(losesInput, { place: 'dialog', question });
+  useLossQuestion(losesInput, { place: 'dialog', question });
   const [isAsking, setAsking] = useState(false);
   if (isAsking && !losesInput) setAsking(false);
   return (
@@ -93,11 +93,11 @@ export function Dialog({
             <DialogInputContext value={report}>{children}</DialogInputContext>
           </div>
           {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
-          <DiscardInputDialog
+          <LossDialog
             isOpen={isAsking}
             question={question}
-            onDiscard={onClose}
-            onKeep={() => setAsking(false)}
+            onLeave={onClose}
+            onStay={() => setAsking(false)}
           />
         </Primitive.Popup>
       </Primitive.Portal>

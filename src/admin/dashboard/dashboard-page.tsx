@@ -4,7 +4,7 @@ import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { usePermissions } from '../session/access.ts';
 import { NewsroomBar } from '../shell/newsroom-bar.tsx';
-import { UnstoredInputGuard } from '../unsaved/unstored-input-guard.tsx';
+import { LossGuard } from '../unsaved/loss-guard.tsx';
 import { GoLiveNotice } from './go-live-notice.tsx';
 import { PANELS } from './panels.ts';
 import { DEFAULT_LIST_VIEW } from './dashboard-location.ts';
@@ -19,7 +19,7 @@ export function DashboardPage() {
   return (
     <>
       <NewsroomBar />
-      <UnstoredInputGuard />
+      <LossGuard />
       <main className="container dashboard">
         <PageHeading className="visually-hidden">Admin dashboard</PageHeading>
         {can('settings.edit') && <GoLiveNotice />}

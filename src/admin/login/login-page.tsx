@@ -9,7 +9,7 @@ import { useAccess } from '../session/access.ts';
 import { useSession } from '../session/newsroom-session.ts';
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
-import { UnstoredInputGuard } from '../unsaved/unstored-input-guard.tsx';
+import { LossGuard } from '../unsaved/loss-guard.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ConfirmNewAddress } from './confirm-new-address.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -36,7 +36,7 @@ export function LoginPage() {
   if (enrolled !== null)
     return (
       <LoginLayout>
-        <UnstoredInputGuard />
+        <LossGuard />
         <div className="account-form">
           <RecoveryCodes
             heading="h1"

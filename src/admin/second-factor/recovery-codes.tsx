@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../api/save-file.ts';
-import { leaveSecretQuestion, useUnstoredInput } from '../unsaved/unstored-input.ts';
+import { leaveSecretQuestion, useLossQuestion } from '../unsaved/loss-question.ts';
 
 const QUESTION = leaveSecretQuestion('The recovery codes are not shown again.');
 
@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, heading: Heading, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isDownloaded, setDownloaded] = useState(false);
-  useUnstoredInput(!isDownloaded, { question: QUESTION });
+  useLossQuestion(!isDownloaded, { question: QUESTION });
   useEffect(() => heading.current?.focus(), []);
 
   function download(): void {

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { hasUnsavedEntries } from '../unsaved/entry-storage.ts';
-import { lossQuestion } from '../unsaved/unstored-input.ts';
+import { lossQuestion } from '../unsaved/loss-question.ts';
 import { useLogout } from './logout.ts';
 import { useSession } from './newsroom-session.ts';
 

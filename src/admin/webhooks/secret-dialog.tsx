@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { leaveSecretQuestion } from '../unsaved/unstored-input.ts';
+import { leaveSecretQuestion } from '../unsaved/loss-question.ts';
 
 const QUESTION = leaveSecretQuestion('The secret is not shown again.');
 
@@ -54,9 +54,9 @@ interface SecretFieldProps extends Pick<SecretDialogProps, 'isReplacement'> {
 
 /** The content of the dialog, which is mounted for each opening: the status is not that of an earlier secret. */
 function SecretField({ field, secret, isReplacement, onCopied }: SecretFieldProps) {
-  const [copied, setCopied] = useState({ text: '', count: 0 });
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
 
-  const report = (text: string) => setCopied(({ count }) => ({ text, count: count + 1 }));
+  const report = (text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   const reportCopied = () => {
     report('Copied');
     onCopied();
@@ -91,7 +91,7 @@ function SecretField({ field, secret, isReplacement, onCopied }: SecretFieldProp
       </button>
       <p role="status">
         {/* A new element, because the same text again is not announced. */}
-        {copied.text !== '' && <span key={copied.count}>{copied.text}</span>}
+        {announcement.text !== '' && <span key={announcement.count}>{announcement.text}</span>}
       </p>
     </div>
   );

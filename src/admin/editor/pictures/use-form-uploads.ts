@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DISCARD_INPUT, type LossQuestion, useUnstoredInput } from '../../unsaved/unstored-input.ts';
+import { DISCARD_INPUT, type LossQuestion, useLossQuestion } from '../../unsaved/loss-question.ts';
 import { useStore } from '../store.ts';
 import { createPictureUploads, type PictureUploadsOptions } from './create-picture-uploads.ts';
 import { isUploading, type Uploads } from './uploads.ts';
@@ -18,7 +18,7 @@ interface FormUploads {
 export function useFormUploads(options?: PictureUploadsOptions): FormUploads {
   const [uploads] = useState(() => createPictureUploads(options));
   const isBusyUploading = isUploading(useStore(uploads.store));
-  useUnstoredInput(isBusyUploading, { question: DISCARD_UPLOAD });
+  useLossQuestion(isBusyUploading, { question: DISCARD_UPLOAD });
   useEffect(() => uploads.cancelAll, [uploads]);
   return { uploads, isBusyUploading };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { lossQuestion } from '../../unsaved/unstored-input.ts';
+import { lossQuestion } from '../../unsaved/loss-question.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -69,9 +69,9 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
     if (!isBlocked) return undefined;
     let isCurrent = true;
     const leaveOrAsk = (isStored: boolean) => {
-      const lostInput = lossQuestion();
+      const loss = lossQuestion();
       // An open dialog.
-      if (lostInput !== null) setQuestion(lostInput.text);
+      if (loss !== null) setQuestion(loss.text);
       else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
       else if (isStored) proceed();
       else setQuestion(wasSaving() ? SAVING_TEXT : UNSAVED_TEXT);

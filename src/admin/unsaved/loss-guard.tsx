@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
-import { DiscardInputDialog } from './discard-input-dialog.tsx';
-import { DISCARD_INPUT, lossQuestion } from './unstored-input.ts';
+import { LossDialog } from './loss-dialog.tsx';
+import { DISCARD_INPUT, lossQuestion } from './loss-question.ts';
 
 /**
- * Asks for confirmation before another page or screen of the newsroom replaces input that is not stored in the browser. The
- * router supports one guard at a time; the editor has its own.
+ * Asks for confirmation before another page or screen of the newsroom replaces what would be lost (`useLossQuestion`). The router
+ * supports one guard at a time; the editor has its own.
  */
-export function UnstoredInputGuard() {
+export function LossGuard() {
   const [question, setQuestion] = useState(DISCARD_INPUT);
   function asks(place?: 'screen'): boolean {
     const lost = lossQuestion(place);
@@ -25,11 +25,11 @@ export function UnstoredInputGuard() {
     return nextLocation.search !== currentLocation.search && asks('screen');
   });
   return (
-    <DiscardInputDialog
+    <LossDialog
       isOpen={blocker.state === 'blocked'}
       question={question}
-      onDiscard={() => blocker.proceed?.()}
-      onKeep={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
     />
   );
 }
