@@ -166,18 +166,20 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         {isContentOpened && (
           <section hidden={step !== 2} aria-labelledby="step-2">
             <StepHeading id="step-2" step={2} current={step} title="Write Content" />
-            <Suspense fallback={<Spinner label="Loading editor..." />}>
-              <TextEditor
-                ref={text}
-                content={draft.content}
-                generation={generation}
-                uploads={session.uploads}
-                lang={draft.lang}
-                error={errors.content}
-                onChange={(content) => session.draft.dispatch({ type: 'edited', change: { content } })}
-                onLoaded={(content) => session.draft.dispatch({ type: 'serialized', content })}
-              />
-            </Suspense>
+            <div className="editor-text">
+              <Suspense fallback={<Spinner label="Loading editor..." />}>
+                <TextEditor
+                  ref={text}
+                  content={draft.content}
+                  generation={generation}
+                  uploads={session.uploads}
+                  lang={draft.lang}
+                  error={errors.content}
+                  onChange={(content) => session.draft.dispatch({ type: 'edited', change: { content } })}
+                  onLoaded={(content) => session.draft.dispatch({ type: 'serialized', content })}
+                />
+              </Suspense>
+            </div>
           </section>
         )}
         {articleId !== undefined && <ArticleNotes articleId={articleId} detailsRef={notes} />}
