@@ -37,7 +37,7 @@ let photos: Readonly<Record<'lead' | 'boat' | 'quay' | 'remote', Buffer>>;
 let clockOffsetMs = 0;
 
 beforeAll(async () => {
-  const photo = (seed: number) => makePhoto({ width: 1600, height: 1000, format: 'png', seed });
+  const photo = (seed: number) => makePhoto({ width: 1000, height: 625, format: 'png', seed });
   photos = { lead: await photo(3), boat: await photo(11), quay: await photo(20), remote: await photo(31) };
   remote = await startRemoteSite((response, path) => {
     if (path === '/photo.png') response.writeHead(200, { 'content-type': 'image/png' }).end(photos.remote);

@@ -124,6 +124,8 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   await expect(admin.locator('.toast').filter({ hasText: 'Settings saved' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
+  // Back leads here later, and not to the page before the site.
+  await expect(page).toHaveURL(/\/admin$/);
   await press(page, 'Logout');
   await enterPassword(page, account.email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
