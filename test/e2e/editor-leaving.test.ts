@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
-import { contentField } from './editor-page.ts';
+import { contentField, openContentStep } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { button, toast } from './newsroom-page.ts';
@@ -31,6 +32,17 @@ describe('leaving the editor while the article is being published', () => {
     await expect(page).toHaveURL(/\/admin$/);
     await expect(question(page)).toHaveCount(0);
     expect(await site.articles.read(article.id)).toMatchObject({ is_draft: false });
+  });
+
+  test('leaves once when the dashboard has loaded before', async () => {
+    const { id } = await site.articles.create();
+    const page = await site.open('/admin?tab=content&category=sports');
+    await page.locator(`a[href$="/${id}"]`).first().click();
+    await openContentStep(page);
+    const saves = await publishAndLeave(page);
+    saves.release();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\?tab=content/);
   });
 
   test.each([
@@ -92,4 +104,27 @@ describe('leaving the editor while the article is being published', () => {
     await expect(page).toHaveURL(/\/admin$/);
     await expect(question(page)).toHaveCount(0);
   });
+});
+
+test('leaving the editor while the article is being scheduled asks if that fails', async () => {
+  const article = await site.articles.create();
+  const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+\/schedule$/] });
+  const answer = Promise.withResolvers<void>();
+  await page.route(`${SAVES}/schedule`, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'No.' } });
+  });
+  const request = page.waitForRequest(`${SAVES}/schedule`);
+  await button(page, 'Schedule').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await request;
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  answer.resolve();
+  const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
+  await expect(asked).toContainText('Saved as a draft, but not scheduled.');
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
 });

@@ -103,3 +103,27 @@ test('a draft is submitted even if the editor is left while it is being saved', 
   await page.goBack();
   await expect(notice(page)).toContainText('In review since');
 });
+
+test('leaving the editor asks if the draft is saved, but not submitted', async () => {
+  const { id } = await makeDraft(site.app.database, { title: 'Not submitted', createdBy: contributor.id });
+  const page = await open(`/admin/article-editor/global-politics/${id}`, {
+    account: contributor,
+    expectedFailures: [/\/submission$/],
+  });
+  await toContent(page);
+  const answer = Promise.withResolvers<void>();
+  const submissions = '**/api/newsroom/articles/*/submission';
+  await page.route(submissions, async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'No.' } });
+  });
+  const request = page.waitForRequest(submissions);
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await request;
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  answer.resolve();
+  const question = page.getByRole('alertdialog', { name: 'Leave the editor' });
+  await expect(question).toContainText('Saved as a draft, but not submitted.');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});

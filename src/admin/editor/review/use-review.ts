@@ -6,12 +6,14 @@ import type { EditorSession } from '../editor-session/editor-session.ts';
 import { articlesApi } from '../articles-api.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
 
+export const NOT_SUBMITTED = 'Saved as a draft, but not submitted';
+
 /** Submits a draft that was just saved. If that fails, the draft stays saved, and the editor open. */
 export function useSubmission(session: EditorSession) {
   return useMutation({
     mutationFn: ({ id, revision }: BaseRevision) => articlesApi.submit(id, revision),
     onSuccess: session.setStatus,
-    onError: (error) => toastFailure('Saved as a draft, but not submitted', error.message),
+    onError: (error) => toastFailure(NOT_SUBMITTED, error.message),
   });
 }
 

@@ -7,6 +7,13 @@ import { articlesApi } from '../articles-api.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { BaseRevision, NewsroomArticle } from '../newsroom-article.ts';
 
+/** The message when the schedule of what was just saved has failed. */
+export function notScheduled(state: NewsroomArticle['state']): string {
+  return isPublic(state)
+    ? 'The changes were saved for later, but not scheduled'
+    : 'Saved as a draft, but not scheduled';
+}
+
 /**
  * Schedules the publication of a draft, or of changes, that were just saved. If that fails, they stay saved, and the editor open.
  */
@@ -15,13 +22,7 @@ export function useScheduledPublication(session: EditorSession) {
     mutationFn: ({ id, revision, state, at }: SavedArticle & { readonly at: Date }) =>
       articlesApi.schedule(id, isPublic(state) ? 'publish_changes' : 'publish', at, revision),
     onSuccess: session.setStatus,
-    onError: (error, { state }) =>
-      toastFailure(
-        isPublic(state)
-          ? 'The changes were saved for later, but not scheduled'
-          : 'Saved as a draft, but not scheduled',
-        error.message,
-      ),
+    onError: (error, { state }) => toastFailure(notScheduled(state), error.message),
   });
 }
 

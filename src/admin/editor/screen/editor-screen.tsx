@@ -17,10 +17,10 @@ import { AutosaveNotice } from '../server-autosave/autosave-notice.tsx';
 import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
 import { ArticleNotes } from '../review/article-notes.tsx';
 import { ReviewNotice } from '../review/review-notice.tsx';
-import { useSubmission } from '../review/use-review.ts';
+import { NOT_SUBMITTED, useSubmission } from '../review/use-review.ts';
 import { ScheduleDialog } from '../schedule/schedule-dialog.tsx';
 import { ScheduleNotice } from '../schedule/schedule-notice.tsx';
-import { useScheduledPublication } from '../schedule/use-schedule.ts';
+import { notScheduled, useScheduledPublication } from '../schedule/use-schedule.ts';
 import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { createFollowUp } from '../saving/follow-up.ts';
@@ -99,15 +99,21 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         if (!save.submits && publishAt === null) return report();
         const end = followUp.begin();
         const reportEnd = (next: { isSubmitted?: boolean; isScheduled?: boolean }) => {
-          end();
+          end(null);
           report(next);
         };
         if (publishAt === null)
-          submit(saved, { onSuccess: () => reportEnd({ isSubmitted: true }), onError: end });
+          submit(saved, {
+            onSuccess: () => reportEnd({ isSubmitted: true }),
+            onError: () => end(NOT_SUBMITTED),
+          });
         else
           schedule(
             { ...saved, at: publishAt },
-            { onSuccess: () => reportEnd({ isScheduled: true }), onError: end },
+            {
+              onSuccess: () => reportEnd({ isScheduled: true }),
+              onError: () => end(notScheduled(saved.state)),
+            },
           );
       }),
     [session, flush, onSaved, submit, schedule, followUp],

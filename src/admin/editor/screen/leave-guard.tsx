@@ -22,21 +22,34 @@ interface LeaveGuardProps {
 /** Milliseconds to wait for the last save or autosave before the user is asked. */
 const AUTOSAVE_WAIT_MS = 3_000;
 
-const UNSAVED_TEXT =
-  'Your changes are not saved. They stay in this browser, and you can restore them when you open this article again.';
+interface Question {
+  readonly title: string;
+  readonly text: string;
+}
 
-const SAVING_TEXT =
-  'The article is still being saved. If you leave now, it may stay as it was. Your changes stay in this browser, and you can restore them when you open this article again.';
+/** What a save has not done. */
+const leaveWithoutSaving = (text: string): Question => ({ title: 'Leave without saving', text });
 
-const UPLOADING_TEXT =
-  'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.';
+const UNSAVED = leaveWithoutSaving(
+  'Your changes are not saved. They stay in this browser, and you can restore them when you open this article again.',
+);
+
+const SAVING = leaveWithoutSaving(
+  'The article is still being saved. If you leave now, it may stay as it was. Your changes stay in this browser, and you can restore them when you open this article again.',
+);
+
+const UPLOADING = leaveWithoutSaving(
+  'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.',
+);
 
 /**
  * Waits for a save, and stores the draft on the server, before the editor is left. Asks for confirmation only if that fails, if
  * a dialog has input, or during an upload. The changes of the draft stay stored in this browser either way.
  */
 export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: LeaveGuardProps) {
-  const [question, setQuestion] = useState<string | null>(null);
+  /** The last question, which stays while its dialog closes. */
+  const [question, setQuestion] = useState(UNSAVED);
+  const [isAsking, setAsking] = useState(false);
   const hasUploads = () => isUploading(session.uploads.store.get());
   const isSaving = () => session.queue.store.get().kind === 'saving' || followUp.isPending();
   /** Whether something would be lost, or not be published or submitted, although the user has asked for it. */
@@ -45,11 +58,16 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
     isSaving() ||
     session.queue.store.get().kind === 'waiting' ||
     hasUploads();
-  /** Whether the editor was left during a save, which may have ended before the effect below runs. */
-  const hasLeftDuringSave = useRef(false);
+  /**
+   * The end of the save in progress when the editor was left, and of what follows it; null if there was none. They may have ended
+   * before the effect below runs.
+   */
+  const leftSave = useRef<Promise<string | null> | null>(null);
+  /** Whether another navigation has taken place since, so that the router has forgotten the blocked one. */
+  const isForgotten = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     flush();
-    hasLeftDuringSave.current = isSaving();
+    leftSave.current = isSaving() ? followUp.whenEnded() : null;
     const { pathname } = nextLocation;
     // Do not ask on a redirect to /login: the user returns, and the draft is autosaved. Do not ask when a created
     // article only gets its own URL.
@@ -58,7 +76,9 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    return isLeaving && (isUnfinished() || lossQuestion() !== null);
+    const blocks = isLeaving && (isUnfinished() || lossQuestion() !== null);
+    isForgotten.current = !blocks;
+    return blocks;
   });
   const proceed = useEffectEvent(() => blocker.proceed?.());
   const wasSaving = useEffectEvent(isSaving);
@@ -68,27 +88,32 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
   useEffect(() => {
     if (!isBlocked) return undefined;
     let isCurrent = true;
-    const leaveOrAsk = (isStored: boolean) => {
+    const ask = (about: Question) => {
+      setQuestion(about);
+      setAsking(true);
+    };
+    const leaveOrAsk = (unfinished: Question | null) => {
+      if (isForgotten.current) return;
       const loss = lossQuestion();
       // An open dialog.
-      if (loss !== null) setQuestion(loss.text);
-      else if (isUploading(session.uploads.store.get())) setQuestion(UPLOADING_TEXT);
-      else if (isStored) proceed();
-      else setQuestion(wasSaving() ? SAVING_TEXT : UNSAVED_TEXT);
+      if (loss !== null) ask(leaveWithoutSaving(loss.text));
+      else if (isUploading(session.uploads.store.get())) ask(UPLOADING);
+      else if (unfinished !== null) ask(unfinished);
+      else proceed();
     };
-    const timer = setTimeout(() => leaveOrAsk(false), AUTOSAVE_WAIT_MS);
+    const timer = setTimeout(() => leaveOrAsk(wasSaving() ? SAVING : UNSAVED), AUTOSAVE_WAIT_MS);
     const finish = async () => {
-      const isStored = await finishSaving(session, followUp, hasLeftDuringSave.current);
+      const unfinished = await finishSaving(session, followUp, leftSave.current);
       if (!isCurrent) return;
       clearTimeout(timer);
       // Even if it has asked, because what it has asked about is no longer true.
-      leaveOrAsk(isStored);
+      leaveOrAsk(unfinished);
     };
     void finish();
     return () => {
       isCurrent = false;
       clearTimeout(timer);
-      setQuestion(null);
+      setAsking(false);
     };
   }, [isBlocked, session, followUp]);
 
@@ -100,9 +125,9 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
 
   return (
     <ConfirmDialog
-      isOpen={isBlocked && question !== null}
-      title="Leave without saving"
-      text={question ?? ''}
+      isOpen={isBlocked && isAsking}
+      title={question.title}
+      text={question.text}
       action="Leave"
       busyAction="Leaving..."
       isBusy={false}
@@ -113,21 +138,22 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
 }
 
 /**
- * Waits for the save in progress and what follows it, and stores what it does not contain. Returns whether that succeeded, and
- * the draft is on the server.
+ * Waits for the save in progress and what follows it, and stores what it does not contain. Returns the question if that did not
+ * succeed; otherwise the draft is on the server.
  *
- * @param hasBegun whether a save was in progress when the editor was left; it may have failed since
+ * @param leftSave the end of what followed a save that was in progress when the editor was left; the save may have failed since
  */
 async function finishSaving(
   { queue, serverAutosave }: EditorSession,
   followUp: FollowUp,
-  hasBegun: boolean,
-): Promise<boolean> {
+  leftSave: Promise<string | null> | null,
+): Promise<Question | null> {
   const { kind } = queue.store.get();
   const end = kind === 'saving' ? await nextKind(queue, kind) : kind;
-  if (end === 'waiting' || ((hasBegun || kind === 'saving') && end !== 'idle')) return false;
-  await followUp.whenEnded();
-  return serverAutosave.flush();
+  if (end === 'waiting' || ((leftSave !== null || kind === 'saving') && end !== 'idle')) return UNSAVED;
+  const failure = (await leftSave) ?? (await followUp.whenEnded());
+  if (!(await serverAutosave.flush())) return UNSAVED;
+  return failure === null ? null : { title: 'Leave the editor', text: `${failure}.` };
 }
 
 /** Resolves to the kind that replaces this one. */
