@@ -11,8 +11,9 @@ export class CsvError extends Error {
 }
 
 /**
- * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and
- * empty lines and those with separators only, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first record is the separator. Throws a `CsvError` with the line number.
+ * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and lines
+ * whose fields are all blank, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first other line is
+ * the separator. Throws a `CsvError` with the line number.
  */
 export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let record: string[] = [];
@@ -20,8 +21,7 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   let line = 1;
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let isFirst = true;
-  /** Whether the record has only separators so far. */
-  let isBlank = true;
+  let hasRecords = false;
   let separator: string | undefined;
   const isSeparator = (char: string) => (separator === undefined ? SEPARATORS.has(char) : char === separator);
 
@@ -33,11 +33,15 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
   };
   const endRecord = () => {
     endField();
-    const ended = isBlank ? null : record;
+    const ended = record;
     record = [];
+    if (ended.every((value) => value.trim() === '')) {
+      if (!hasRecords) separator = undefined;
+      return null;
+    }
+    hasRecords = true;
     // A list of one column.
-    if (!isBlank) separator ??= ',';
-    isBlank = true;
+    separator ??= ',';
     return ended;
   };
 
@@ -50,7 +54,6 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
       } else if (char === '"' && state !== 'plain') {
         if (state === 'closed') field += char;
         state = 'quoted';
-        isBlank = false;
       } else if (isSeparator(char)) {
         separator = char;
         endField();
@@ -61,7 +64,6 @@ export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<s
         if (state === 'closed') throw new CsvError(`Line ${line} continues after a closing quote.`);
         field += char;
         state = 'plain';
-        isBlank = false;
       }
       if (field.length > MAX_FIELD_LENGTH)
         throw new CsvError(
