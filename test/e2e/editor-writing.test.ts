@@ -190,6 +190,19 @@ function normalizedHtml(article: Element): string {
 }
 
 describe('the second step', () => {
+  test('Redo without anything to redo does not undo', async () => {
+    const { page } = await site.openNew('<p>One.</p>');
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Two.');
+    // With the letter in lower case, as macOS reports it.
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(contentField(page)).toHaveText('One. Two.');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(contentField(page)).toHaveText('One.');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(contentField(page)).toHaveText('One. Two.');
+  });
+
   test('requires content', async () => {
     const page = await newArticle();
     await startArticle(page, 'Nothing yet');

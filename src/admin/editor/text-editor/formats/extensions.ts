@@ -9,6 +9,7 @@ import { Ink, Tint } from './color.ts';
 import { Indent } from './indent.ts';
 import { LoweredHeadings } from './lowered-headings.ts';
 import { PictureSelection } from './picture-selection.ts';
+import { RedoShortcut } from './redo-shortcut.ts';
 import { FigureNode, PictureNode } from './picture.ts';
 import { UndescribedPictures } from './undescribed-pictures.ts';
 
@@ -31,6 +32,7 @@ export const FORMATS: Extensions = [
   Ink,
   Tint,
   Indent,
+  RedoShortcut,
   LoweredHeadings,
   PictureNode,
   FigureNode,
