@@ -1,10 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/api-error.ts';
 import { ACCESS_QUERY_KEY } from './session/access.ts';
 import { onSessionEvent } from './session/newsroom-session.ts';
 
 const MAX_RETRIES = 3;
 const MAX_RETRY_DELAY_MS = 8_000;
+
+// By default components learn of a change in a later task, so that a second click in the meantime would send a form twice.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openPage, journeyWidths } from './page.ts';
@@ -77,4 +78,19 @@ describe.each(widths)('the About page in the panel at %i pixels', (width) => {
       .poll(async () => (await fetch(`${site.url}/about`)).text())
       .toContain('A newsletter among friends');
   });
+});
+
+test('a double click saves the About page once', async () => {
+  const page = await signedInPage(site, '/admin?tab=pages&view=about');
+  const saves = await delayResponses(page, 'PUT', '**/api/newsroom/about');
+  await button(page, 'Add a year').click();
+  const added = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').last();
+  await added.getByLabel('Year').fill('2027');
+  await added.getByLabel('Title').fill('A second office');
+  await added.getByLabel('Text').fill('In another port.');
+  await button(page, 'Publish').dblclick();
+  saves.release();
+  await expect(toast(page, 'Page published')).toBeVisible();
+  await expect(button(page, 'Publish')).toBeEnabled();
+  expect(saves.count()).toBe(1);
 });
