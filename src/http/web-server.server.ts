@@ -89,7 +89,10 @@ function textHeaders(headersFor: HeaderSet) {
   return { 'cache-control': 'no-store', ...headersFor(type), 'content-type': type };
 }
 
-/** For a request that cannot reach the application, such as one with an invalid `Host`, and for a failure of the application itself. */
+/**
+ * For a request that cannot reach the application, such as one with an invalid `Host`, and for a failure of the application
+ * itself.
+ */
 function createErrorHandler(headersFor: HeaderSet) {
   const headers = textHeaders(headersFor);
   return (error: unknown) =>

@@ -1,16 +1,15 @@
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { DISCARD_INPUT, type LossQuestion } from './loss-question.ts';
+import type { LossQuestion } from './loss-question.ts';
 
 interface LossDialogProps {
   readonly isOpen: boolean;
-  /** Default: about what was entered. */
-  readonly question?: LossQuestion;
+  readonly question: LossQuestion;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
 /** Asks before something is left that would be lost. */
-export function LossDialog({ isOpen, question = DISCARD_INPUT, onLeave, onStay }: LossDialogProps) {
+export function LossDialog({ isOpen, question, onLeave, onStay }: LossDialogProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
