@@ -12,8 +12,8 @@ export class CsvError extends Error {
 
 /**
  * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and lines
- * whose fields are all blank, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first other line is
- * the separator. Throws a `CsvError` with the line number.
+ * whose fields are all blank, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first line that is
+ * not blank is the separator. Throws a `CsvError` with the line number.
  */
 export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let record: string[] = [];

@@ -3,20 +3,33 @@ import type { Page } from 'playwright-core';
 interface DelayedResponses {
   /** The number of requests so far. */
   count(): number;
-  /** Sends these requests and all later ones. */
+  /** Sends these requests and all later ones, or lets them fail. */
   release(): void;
 }
 
-/** Delays requests with this method to URLs that match, as a slow server does. */
-export async function delayResponses(page: Page, method: string, url: string): Promise<DelayedResponses> {
+/**
+ * Delays requests with this method to URLs that match, as a slow server does.
+ *
+ * @param failure the status of the answer, if they fail instead of being sent
+ */
+export async function delayResponses(
+  page: Page,
+  method: string,
+  url: string,
+  failure?: number,
+): Promise<DelayedResponses> {
   const gate = Promise.withResolvers<void>();
   let count = 0;
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     count += 1;
     await gate.promise;
+    const answer =
+      failure === undefined
+        ? route.continue()
+        : route.fulfill({ status: failure, json: { code: 'unprocessable', message: 'No.' } });
     // The page may have cancelled the request.
-    await route.continue().catch(() => undefined);
+    await answer.catch(() => undefined);
   });
   return { count: () => count, release: gate.resolve };
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
-import { contentField, openContentStep } from './editor-page.ts';
+import { contentField, openContentStep, startArticle } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 import { button, toast } from './newsroom-page.ts';
@@ -12,13 +12,25 @@ const site = useEditorSite();
 const SAVES = '**/api/newsroom/articles/*';
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving' });
 
+const leave = (page: Page) => page.getByRole('link', { name: 'Back to Admin' }).click();
+
 /** Presses Publish, and then a link that leaves the editor, while the server does not answer. */
-async function publishAndLeave(page: Page) {
-  const saves = await delayResponses(page, 'PUT', SAVES);
+async function publishAndLeave(page: Page, failure?: number) {
+  const saves = await delayResponses(page, 'PUT', SAVES, failure);
   await button(page, 'Publish').click();
   await expect.poll(saves.count).toBe(1);
-  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await leave(page);
   return saves;
+}
+
+/** Schedules the article for tomorrow, and presses a link that leaves the editor, while the server does not answer. */
+async function scheduleAndLeave(page: Page, failure?: number) {
+  const schedules = await delayResponses(page, 'PUT', `${SAVES}/schedule`, failure);
+  await button(page, 'Schedule').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect.poll(schedules.count).toBe(1);
+  await leave(page);
+  return schedules;
 }
 
 describe('leaving the editor while the article is being published', () => {
@@ -51,16 +63,9 @@ describe('leaving the editor while the article is being published', () => {
   ])('%s', async (_, isSlow) => {
     const article = await site.articles.create();
     const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+$/] });
-    const answer = Promise.withResolvers<void>();
-    await page.route(SAVES, async (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      await answer.promise;
-      return route.fulfill({ status: 422, json: { code: 'unprocessable', message: 'No.' } });
-    });
-    await button(page, 'Publish').click();
-    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    const saves = await publishAndLeave(page, 422);
     if (isSlow) await expect(question(page)).toContainText('The article is still being saved.');
-    answer.resolve();
+    saves.release();
     await expect(question(page)).toContainText('Your changes are not saved.');
     await expect(toast(page, 'Failed to save article')).toBeVisible();
     await question(page).getByRole('button', { name: 'Leave' }).click();
@@ -83,8 +88,54 @@ describe('leaving the editor while the article is being published', () => {
       });
     });
     await button(page, 'Publish').click();
-    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await leave(page);
     await expect(question(page)).toContainText('Your changes are not saved.');
+  });
+
+  test('waits for a second save, and stores what was typed after it', async () => {
+    const article = await site.articles.create();
+    const page = await site.openContent(article);
+    const saves = await delayResponses(page, 'PUT', SAVES);
+    for (const text of [' And for a tenth.', ' And for an eleventh.']) {
+      await contentField(page).press('End');
+      await page.keyboard.type(text);
+      await page.keyboard.press('ControlOrMeta+s');
+    }
+    await expect.poll(saves.count).toBe(1);
+    await page.keyboard.type(' It ended.');
+    await leave(page);
+    saves.release();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goBack();
+    await openContentStep(page);
+    await expect(contentField(page)).toHaveText(/And for an eleventh. It ended.$/);
+  });
+
+  test('leaves a new article in which the user has typed meanwhile', async () => {
+    const page = await site.open('/admin/article-editor/sports');
+    await startArticle(page, 'It ended');
+    await contentField(page).focus();
+    await page.keyboard.type('It rained for nine days.');
+    await expect(page).toHaveURL(/article-editor\/sports\/.+/);
+    const saves = await delayResponses(page, 'PUT', SAVES);
+    await button(page, 'Publish').click();
+    await expect.poll(saves.count).toBe(1);
+    await contentField(page).press('End');
+    await page.keyboard.type(' It ended.');
+    await leave(page);
+    saves.release();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+
+  test('leaves when the button of the question is clicked twice', async () => {
+    const { id } = await site.articles.create();
+    const page = await site.open('/admin?tab=content&category=sports');
+    await page.locator(`a[href$="/${id}"]`).first().click();
+    await openContentStep(page);
+    await publishAndLeave(page);
+    await question(page).getByRole('button', { name: 'Leave' }).dblclick();
+    await expect(page).toHaveURL(/\/admin\?tab=content/);
   });
 
   test('asks if it takes long, and closes the question at the end', async () => {
@@ -97,7 +148,7 @@ describe('leaving the editor while the article is being published', () => {
     await expect(question(page)).toContainText('The article is still being saved.');
     await question(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(question(page)).toHaveCount(0);
-    await page.getByRole('link', { name: 'Back to Admin' }).click();
+    await leave(page);
     await expect(question(page)).toBeVisible();
     saves.release();
     await expect(toast(page, 'Article published successfully')).toBeVisible();
@@ -109,22 +160,29 @@ describe('leaving the editor while the article is being published', () => {
 test('leaving the editor while the article is being scheduled asks if that fails', async () => {
   const article = await site.articles.create();
   const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+\/schedule$/] });
-  const answer = Promise.withResolvers<void>();
-  await page.route(`${SAVES}/schedule`, async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'No.' } });
-  });
-  const request = page.waitForRequest(`${SAVES}/schedule`);
-  await button(page, 'Schedule').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
-  await request;
-  await page.getByRole('link', { name: 'Back to Admin' }).click();
-  answer.resolve();
+  const schedules = await scheduleAndLeave(page, 409);
+  schedules.release();
   const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
   await expect(asked).toContainText('Saved as a draft, but not scheduled.');
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(asked).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await leave(page);
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('leaving the editor while the article is being scheduled asks if it takes long, and shows the schedule later', async () => {
+  const { id } = await site.articles.create();
+  const page = await site.open('/admin?tab=content&category=sports');
+  await page.locator(`a[href$="/${id}"]`).first().click();
+  await openContentStep(page);
+  const schedules = await scheduleAndLeave(page);
+  const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
+  await expect(asked).toContainText('Saved as a draft, but not scheduled yet.');
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=content/);
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}"]`) });
+  await expect(row).toContainText('Draft');
+  schedules.release();
+  await expect(row).toContainText('Scheduled');
 });

@@ -111,17 +111,11 @@ test('leaving the editor asks if the draft is saved, but not submitted', async (
     expectedFailures: [/\/submission$/],
   });
   await toContent(page);
-  const answer = Promise.withResolvers<void>();
-  const submissions = '**/api/newsroom/articles/*/submission';
-  await page.route(submissions, async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 409, json: { code: 'conflict', message: 'No.' } });
-  });
-  const request = page.waitForRequest(submissions);
+  const submissions = await delayResponses(page, 'PUT', '**/api/newsroom/articles/*/submission', 409);
   await page.getByRole('button', { name: 'Submit for review' }).click();
-  await request;
+  await expect.poll(submissions.count).toBe(1);
   await page.getByRole('link', { name: 'Back to Admin' }).click();
-  answer.resolve();
+  submissions.release();
   const question = page.getByRole('alertdialog', { name: 'Leave the editor' });
   await expect(question).toContainText('Saved as a draft, but not submitted.');
   await question.getByRole('button', { name: 'Leave' }).click();

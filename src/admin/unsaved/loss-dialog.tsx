@@ -8,7 +8,7 @@ interface LossDialogProps {
   readonly onStay: () => void;
 }
 
-/** Asks before something is left that would be lost. */
+/** Asks for confirmation before something is lost because the user leaves it. */
 export function LossDialog({ isOpen, question, onLeave, onStay }: LossDialogProps) {
   return (
     <ConfirmDialog

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { NavigationType, useBlocker } from 'react-router';
+import { NavigationType } from 'react-router';
 import { LossDialog } from './loss-dialog.tsx';
 import { DISCARD_INPUT, lossQuestion } from './loss-question.ts';
+import { useNavigationBlocker } from './use-navigation-blocker.ts';
 
 /**
  * Asks for confirmation before another page or screen of the newsroom replaces what would be lost (`useLossQuestion`). The router
@@ -14,7 +15,7 @@ export function LossGuard() {
     if (lost !== null) setQuestion(lost);
     return lost !== null;
   }
-  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+  const blocker = useNavigationBlocker(({ currentLocation, nextLocation, historyAction }) => {
     // The end of a session.
     if (nextLocation.pathname === '/login') return false;
     if (historyAction === NavigationType.Pop || nextLocation.pathname !== currentLocation.pathname)
@@ -28,8 +29,8 @@ export function LossGuard() {
     <LossDialog
       isOpen={blocker.state === 'blocked'}
       question={question}
-      onLeave={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
+      onLeave={blocker.leave}
+      onStay={blocker.stay}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useUnloadGuard } from './use-unload-guard.ts';
 
-/** What is on a screen is removed when the query changes, a dialog may stay. */
+/** What is on a screen is removed when the query changes; a dialog may stay. */
 type LossPlace = 'screen' | 'dialog';
 
 /** The question before something is lost. */
@@ -31,7 +31,7 @@ export function leaveSecretQuestion(text: string): LossQuestion {
   return { title: 'Leave without saving', text, action: 'Leave', cancelLabel: 'Stay' };
 }
 
-/** By the function that returns whether it would be lost now. */
+/** The key is the function that returns whether it would be lost now. */
 const losses = new Map<() => boolean, PossibleLoss>();
 
 /**

@@ -10,9 +10,14 @@ export const NOT_SUBMITTED = 'Saved as a draft, but not submitted';
 
 /** Submits a draft that was just saved. If that fails, the draft stays saved, and the editor open. */
 export function useSubmission(session: EditorSession) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision }: BaseRevision) => articlesApi.submit(id, revision),
-    onSuccess: session.setStatus,
+    onSuccess(article) {
+      session.setStatus(article);
+      // Here, because the editor may have been left meanwhile.
+      void queries.invalidateQueries();
+    },
     onError: (error) => toastFailure(NOT_SUBMITTED, error.message),
   });
 }

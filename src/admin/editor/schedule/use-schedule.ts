@@ -18,10 +18,15 @@ export function notScheduled(state: NewsroomArticle['state']): string {
  * Schedules the publication of a draft, or of changes, that were just saved. If that fails, they stay saved, and the editor open.
  */
 export function useScheduledPublication(session: EditorSession) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, revision, state, at }: SavedArticle & { readonly at: Date }) =>
       articlesApi.schedule(id, isPublic(state) ? 'publish_changes' : 'publish', at, revision),
-    onSuccess: session.setStatus,
+    onSuccess(article) {
+      session.setStatus(article);
+      // Here, because the editor may have been left meanwhile.
+      void queries.invalidateQueries();
+    },
     onError: (error, { state }) => toastFailure(notScheduled(state), error.message),
   });
 }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { dismissFailures, toastSuccess } from '../../components/toast.tsx';
 import type { OpenedArticle } from '../server-autosave/choose-draft.ts';
 import { ARTICLES_KEY } from '../../dashboard/article-queries.ts';
+import type { BaseRevision } from '../newsroom-article.ts';
 import { EditorScreen, type SavedArticle } from './editor-screen.tsx';
 
 interface EditorLocationProps {
@@ -14,14 +15,14 @@ interface EditorLocationProps {
 }
 
 /**
- * Navigates after a save: to the dashboard, or to the URL of the created article if there is newer unsaved input. An
- * article that an autosave has created gets its URL too.
+ * Navigates after a save to the dashboard, unless there is newer unsaved input. An article that was created while the editor
+ * stays open gets its own URL.
  */
 export function EditorLocation({ opened, categorySlug, onCreated }: EditorLocationProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const openUrl = useCallback(
-    (id: string) => {
+    ({ id }: BaseRevision) => {
       onCreated(id);
       void navigate(`/admin/article-editor/${categorySlug}/${id}`, { replace: true });
     },
@@ -29,27 +30,18 @@ export function EditorLocation({ opened, categorySlug, onCreated }: EditorLocati
   );
   const onSaved = useCallback(
     (save: SavedArticle, hasMore: boolean) => {
-      const { saved, isFirstSave } = save;
       // "Failed to save article", of an earlier attempt, and what was missing or not pasted.
       dismissFailures();
       toastSuccess(messageFor(save));
-      void queries.invalidateQueries();
+      // What follows a save has done this itself.
+      if (!save.isSubmitted && !save.isScheduled) void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');
-      else if (isFirstSave) openUrl(saved.id);
     },
-    [navigate, queries, openUrl],
+    [navigate, queries],
   );
-  const onAutosaveCreated = useCallback(({ id }: { readonly id: string }) => openUrl(id), [openUrl]);
   // Lists of articles show the titles of drafts that were only autosaved.
   useEffect(() => () => void queries.invalidateQueries({ queryKey: ARTICLES_KEY }), [queries]);
-  return (
-    <EditorScreen
-      opened={opened}
-      categorySlug={categorySlug}
-      onSaved={onSaved}
-      onAutosaveCreated={onAutosaveCreated}
-    />
-  );
+  return <EditorScreen opened={opened} categorySlug={categorySlug} onSaved={onSaved} onCreated={openUrl} />;
 }
 
 function messageFor({ saved, isFirstSave, isSubmitted, isScheduled }: SavedArticle): string {

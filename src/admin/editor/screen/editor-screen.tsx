@@ -48,7 +48,8 @@ interface EditorScreenProps {
   readonly categorySlug: string;
   /** `hasMore`: whether the user typed more after the save was sent. */
   readonly onSaved: (save: SavedArticle, hasMore: boolean) => void;
-  readonly onAutosaveCreated: (article: BaseRevision) => void;
+  /** Called when a save or an autosave has created the article, unless the editor is being left. */
+  readonly onCreated: (article: BaseRevision) => void;
 }
 
 const TextEditor = lazy(async () => ({
@@ -56,7 +57,7 @@ const TextEditor = lazy(async () => ({
 }));
 
 /** The editor of one article: two steps, their actions and the dialogs. */
-export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated }: EditorScreenProps) {
+export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: EditorScreenProps) {
   const ownProfile = useAccess().data?.author ?? null;
   const [session] = useState(() => {
     const { defaultAuthor } = readPublication();
@@ -64,6 +65,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
     return createEditorSession({ opened, categorySlug, defaultByline });
   });
   const [followUp] = useState(createFollowUp);
+  const [created, setCreated] = useState<BaseRevision | null>(null);
   const { step, isContentOpened, draft, generation } = useStore(session.draft);
   const { state } = useStore(session.status);
   const text = useRef<TextEditorHandle>(null);
@@ -86,35 +88,32 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
   useEffect(() => session.autosave.start(), [session]);
   useEffect(() => session.serverAutosave.start(), [session]);
   useEffect(() => session.uploads.cancelAll, [session]);
+  useEffect(() => session.onCreated(setCreated), [session]);
   useEffect(
     () =>
       session.onSaved((save) => {
         flush();
-        const report = (next: { isSubmitted?: boolean; isScheduled?: boolean } = {}) =>
-          onSaved(
-            { ...save, isSubmitted: false, isScheduled: false, ...next },
-            isUnsaved(session.draft.get()),
-          );
         const { saved, publishAt } = save;
-        if (!save.submits && publishAt === null) return report();
-        const end = followUp.begin();
-        const reportEnd = (next: { isSubmitted?: boolean; isScheduled?: boolean }) => {
-          end(null);
-          report(next);
+        const stay = () => {
+          if (save.isFirstSave) setCreated(saved);
         };
-        if (publishAt === null)
-          submit(saved, {
-            onSuccess: () => reportEnd({ isSubmitted: true }),
-            onError: () => end(NOT_SUBMITTED),
-          });
-        else
-          schedule(
-            { ...saved, at: publishAt },
-            {
-              onSuccess: () => reportEnd({ isScheduled: true }),
-              onError: () => end(notScheduled(saved.state)),
-            },
-          );
+        const report = (next: { isSubmitted?: boolean; isScheduled?: boolean } = {}) => {
+          const hasMore = isUnsaved(session.draft.get());
+          if (hasMore) stay();
+          onSaved({ ...save, isSubmitted: false, isScheduled: false, ...next }, hasMore);
+        };
+        if (!save.submits && publishAt === null) return report();
+        const end = followUp.begin(publishAt === null ? NOT_SUBMITTED : notScheduled(saved.state));
+        const onError = () => {
+          end(false);
+          stay();
+        };
+        const onSuccess = () => {
+          end(true);
+          report(publishAt === null ? { isSubmitted: true } : { isScheduled: true });
+        };
+        if (publishAt === null) submit(saved, { onSuccess, onError });
+        else schedule({ ...saved, at: publishAt }, { onSuccess, onError });
       }),
     [session, flush, onSaved, submit, schedule, followUp],
   );
@@ -199,7 +198,13 @@ export function EditorScreen({ opened, categorySlug, onSaved, onAutosaveCreated 
         isScheduling={isScheduling}
         onPreview={() => setPreview(currentInput())}
       />
-      <LeaveGuard session={session} followUp={followUp} flush={flush} onAutosaveCreated={onAutosaveCreated} />
+      <LeaveGuard
+        session={session}
+        followUp={followUp}
+        flush={flush}
+        created={created}
+        onCreated={onCreated}
+      />
       <ConflictDialog session={session} />
       {preview !== null && (
         <PreviewDialog

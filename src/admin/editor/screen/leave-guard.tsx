@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Blocker, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { lossQuestion } from '../../unsaved/loss-question.ts';
+import { type NavigationBlocker, useNavigationBlocker } from '../../unsaved/use-navigation-blocker.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
@@ -15,8 +15,10 @@ interface LeaveGuardProps {
   readonly followUp: FollowUp;
   /** Writes pending input of the text editor to the draft. */
   readonly flush: () => void;
-  /** Called when an autosave has created the article; not while the editor is being left. May navigate. */
-  readonly onAutosaveCreated: (article: BaseRevision) => void;
+  /** The article, when it was created in this editor and the editor stays open. */
+  readonly created: BaseRevision | null;
+  /** Called once with `created`; not while the editor is being left. May navigate. */
+  readonly onCreated: (article: BaseRevision) => void;
 }
 
 /** Milliseconds to wait for the last save or autosave before the user is asked. */
@@ -42,32 +44,30 @@ const UPLOADING = leaveWithoutSaving(
   'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.',
 );
 
+/** What the request after a save has not done. */
+const leaveEditor = (text: string): Question => ({ title: 'Leave the editor', text });
+
 /**
  * Waits for a save, and stores the draft on the server, before the editor is left. Asks for confirmation only if that fails, if
  * a dialog has input, or during an upload. The changes of the draft stay stored in this browser either way.
  */
-export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: LeaveGuardProps) {
+export function LeaveGuard({ session, followUp, flush, created, onCreated }: LeaveGuardProps) {
   /** The last question, which stays while its dialog closes. */
   const [question, setQuestion] = useState(UNSAVED);
   const [isAsking, setAsking] = useState(false);
   const hasUploads = () => isUploading(session.uploads.store.get());
-  const isSaving = () => session.queue.store.get().kind === 'saving' || followUp.isPending();
+  const isSaving = () => session.queue.store.get().kind === 'saving';
   /** Whether something would be lost, or not be published or submitted, although the user has asked for it. */
   const isUnfinished = () =>
     !isOnServer(session.draft.get()) ||
     isSaving() ||
+    followUp.pending() !== null ||
     session.queue.store.get().kind === 'waiting' ||
     hasUploads();
-  /**
-   * The end of the save in progress when the editor was left, and of what follows it; null if there was none. They may have ended
-   * before the effect below runs.
-   */
-  const leftSave = useRef<Promise<string | null> | null>(null);
-  /** Whether another navigation has taken place since, so that the router has forgotten the blocked one. */
-  const isForgotten = useRef(false);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  /** What `finishSaving` returns about the blocked navigation. */
+  const finishing = useRef<Promise<Question | null>>(Promise.resolve(null));
+  const blocker = useNavigationBlocker(({ currentLocation, nextLocation }) => {
     flush();
-    leftSave.current = isSaving() ? followUp.whenEnded() : null;
     const { pathname } = nextLocation;
     // Do not ask on a redirect to /login: the user returns, and the draft is autosaved. Do not ask when a created
     // article only gets its own URL.
@@ -76,34 +76,35 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       pathname === currentLocation.pathname ||
       (articleId !== undefined && pathname.endsWith(`/${articleId}`));
     const isLeaving = !isStaying && pathname !== '/login';
-    const blocks = isLeaving && (isUnfinished() || lossQuestion() !== null);
-    isForgotten.current = !blocks;
-    return blocks;
+    if (!isLeaving || !(isUnfinished() || lossQuestion() !== null)) return false;
+    // Not in the effect below: the save may end before it runs.
+    finishing.current = finishSaving(session, followUp);
+    return true;
   });
-  const proceed = useEffectEvent(() => blocker.proceed?.());
-  const wasSaving = useEffectEvent(isSaving);
   const isBlocked = blocker.state === 'blocked';
-  useReportedCreation(session, blocker.state, onAutosaveCreated);
+  useReportedCreation(created, blocker.state, onCreated);
+
+  const leaveOrAsk = useEffectEvent((unfinished: Question | null) => {
+    if (!blocker.isWaiting()) return;
+    const loss = lossQuestion();
+    // An open dialog.
+    const lost = loss === null ? null : leaveWithoutSaving(loss.text);
+    const asked = lost ?? (hasUploads() ? UPLOADING : unfinished);
+    if (asked === null) return blocker.leave();
+    setQuestion(asked);
+    setAsking(true);
+  });
+  const askNow = useEffectEvent(() => {
+    const pending = followUp.pending();
+    leaveOrAsk(isSaving() ? SAVING : pending === null ? UNSAVED : leaveEditor(`${pending} yet.`));
+  });
 
   useEffect(() => {
     if (!isBlocked) return undefined;
     let isCurrent = true;
-    const ask = (about: Question) => {
-      setQuestion(about);
-      setAsking(true);
-    };
-    const leaveOrAsk = (unfinished: Question | null) => {
-      if (isForgotten.current) return;
-      const loss = lossQuestion();
-      // An open dialog.
-      if (loss !== null) ask(leaveWithoutSaving(loss.text));
-      else if (isUploading(session.uploads.store.get())) ask(UPLOADING);
-      else if (unfinished !== null) ask(unfinished);
-      else proceed();
-    };
-    const timer = setTimeout(() => leaveOrAsk(wasSaving() ? SAVING : UNSAVED), AUTOSAVE_WAIT_MS);
+    const timer = setTimeout(() => askNow(), AUTOSAVE_WAIT_MS);
     const finish = async () => {
-      const unfinished = await finishSaving(session, followUp, leftSave.current);
+      const unfinished = await finishing.current;
       if (!isCurrent) return;
       clearTimeout(timer);
       // Even if it has asked, because what it has asked about is no longer true.
@@ -115,7 +116,7 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       clearTimeout(timer);
       setAsking(false);
     };
-  }, [isBlocked, session, followUp]);
+  }, [isBlocked]);
 
   useUnloadGuard(isUnfinished, () => {
     flush();
@@ -131,29 +132,31 @@ export function LeaveGuard({ session, followUp, flush, onAutosaveCreated }: Leav
       action="Leave"
       busyAction="Leaving..."
       isBusy={false}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onConfirm={blocker.leave}
+      onCancel={blocker.stay}
     />
   );
 }
 
 /**
- * Waits for the save in progress and what follows it, and stores what it does not contain. Returns the question if that did not
- * succeed; otherwise the draft is on the server.
- *
- * @param leftSave the end of what followed a save that was in progress when the editor was left; the save may have failed since
+ * Waits for the save in progress and what follows it, also for saves that begin meanwhile, and stores what they do not contain.
+ * Returns the question if that did not succeed; otherwise the draft is on the server.
  */
 async function finishSaving(
   { queue, serverAutosave }: EditorSession,
   followUp: FollowUp,
-  leftSave: Promise<string | null> | null,
 ): Promise<Question | null> {
-  const { kind } = queue.store.get();
-  const end = kind === 'saving' ? await nextKind(queue, kind) : kind;
-  if (end === 'waiting' || ((leftSave !== null || kind === 'saving') && end !== 'idle')) return UNSAVED;
-  const failure = (await leftSave) ?? (await followUp.whenEnded());
-  if (!(await serverAutosave.flush())) return UNSAVED;
-  return failure === null ? null : { title: 'Leave the editor', text: `${failure}.` };
+  let failure: string | null = null;
+  for (;;) {
+    const { kind } = queue.store.get();
+    const end = kind === 'saving' ? await nextKind(queue, kind) : kind;
+    if (end === 'waiting' || (kind === 'saving' && end !== 'idle')) return UNSAVED;
+    failure = (await followUp.whenEnded()) ?? failure;
+    const isStored = await serverAutosave.flush();
+    const isEnded = queue.store.get().kind !== 'saving' && followUp.pending() === null;
+    if (isEnded && !isStored) return UNSAVED;
+    if (isEnded) return failure === null ? null : leaveEditor(`${failure}.`);
+  }
 }
 
 /** Resolves to the kind that replaces this one. */
@@ -169,17 +172,15 @@ function nextKind({ store }: SaveQueue, present: SaveState['kind']): Promise<Sav
 }
 
 /**
- * The last autosave before the editor is left may create the article. The router forgets a blocked navigation when another
+ * The last save or autosave before the editor is left may create the article. The router forgets a blocked navigation when another
  * one takes place, so the new URL of the article has to wait until the user has decided to stay.
  */
 function useReportedCreation(
-  session: EditorSession,
-  blocking: Blocker['state'],
+  created: BaseRevision | null,
+  blocking: NavigationBlocker['state'],
   report: (article: BaseRevision) => void,
 ): void {
-  const [created, setCreated] = useState<BaseRevision | null>(null);
   const isReported = useRef(false);
-  useEffect(() => session.onCreated(setCreated), [session]);
   useEffect(() => {
     if (created === null || isReported.current || blocking !== 'unblocked') return;
     isReported.current = true;
