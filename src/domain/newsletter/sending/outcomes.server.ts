@@ -31,7 +31,7 @@ const REPLACEABLE_STATES: readonly DeliveryState[] = ['handed_over', 'unknown'];
 /**
  * Records the outcomes of deliveries. The caller holds a lock on the row of the issue, unless another run has taken over.
  * In that case the deliveries are `unknown` already: accepted and refused outcomes are recorded all the same, and a
- * deferred delivery stays `unknown` until an administrator decides.
+ * deferred delivery stays `unknown` until a person decides.
  */
 export async function recordOutcomes(
   tx: Transaction,

@@ -9,7 +9,7 @@ import { sendIssueJobKind } from './send-issue-job-kind.ts';
 
 /**
  * Sends the deliveries in state `unknown` again and returns their number. Some recipients then get the email twice, with
- * the same Message-ID, so only an administrator can decide this. Throws `conflict` for an issue that was stopped or has
+ * the same Message-ID, so only a person can decide this. Throws `conflict` for an issue that was stopped or has
  * no such deliveries.
  */
 export async function resendUnknown(
