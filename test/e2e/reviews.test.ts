@@ -104,6 +104,25 @@ test('a draft is submitted even if the editor is left while it is being saved', 
   await expect(notice(page)).toContainText('In review since');
 });
 
+test('Back, at the moment in which the editor is left, shows the article as it was saved', async () => {
+  const { id } = await makeDraft(site.app.database, { title: 'Opened again', createdBy: contributor.id });
+  const page = await open(`/admin/article-editor/global-politics/${id}`, { account: contributor });
+  await toContent(page);
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.editor') !== null) return;
+      observer.disconnect();
+      history.back();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Submitted for review')).toBeVisible();
+  // The first step of the editor that was opened again.
+  await expect(page.getByLabel('Title *')).toBeVisible();
+  await expect(notice(page)).toContainText('In review since');
+});
+
 test('leaving the editor asks if the draft is saved, but not submitted', async () => {
   const { id } = await makeDraft(site.app.database, { title: 'Not submitted', createdBy: contributor.id });
   const page = await open(`/admin/article-editor/global-politics/${id}`, {

@@ -2,6 +2,7 @@ import './editor.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
+import { randomUuid } from '#platform/random-uuid.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ForbiddenNotice } from '../components/forbidden-notice.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -45,8 +46,10 @@ interface ExistingArticleProps {
 }
 
 function ExistingArticle({ id, categorySlug }: ExistingArticleProps) {
+  // Not shared with an editor that was just left: its article may still be the one before the save.
+  const [opening] = useState(randomUuid);
   const query = useQuery({
-    queryKey: ['editor', id],
+    queryKey: ['editor', id, opening],
     queryFn: ({ signal }) => openArticle(id, signal),
     // Fetched once: the editor session tracks its base revision, and a save detects newer revisions.
     staleTime: Infinity,
