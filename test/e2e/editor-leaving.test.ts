@@ -12,6 +12,9 @@ const site = useEditorSite();
 const SAVES = '**/api/newsroom/articles/*';
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving' });
 
+/** The row of the article in the list of the dashboard. */
+const rowOf = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}"]`) });
 const leave = (page: Page) => page.getByRole('link', { name: 'Back to Admin' }).click();
 
 /** Presses Publish, and then a link that leaves the editor, while the server does not answer. */
@@ -111,31 +114,58 @@ describe('leaving the editor while the article is being published', () => {
     await expect(contentField(page)).toHaveText(/And for an eleventh. It ended.$/);
   });
 
-  test('leaves a new article in which the user has typed meanwhile', async () => {
-    const page = await site.open('/admin/article-editor/sports');
-    await startArticle(page, 'It ended');
+  /** Publishes a new article, types more during the request that creates it, and leaves the editor. */
+  async function createAndLeave(page: Page, title: string) {
+    await startArticle(page, title);
+    const creations = await delayResponses(page, 'POST', '**/api/newsroom/articles');
     await contentField(page).focus();
     await page.keyboard.type('It rained for nine days.');
-    await expect(page).toHaveURL(/article-editor\/sports\/.+/);
-    const saves = await delayResponses(page, 'PUT', SAVES);
     await button(page, 'Publish').click();
-    await expect.poll(saves.count).toBe(1);
+    await expect(button(page, 'Publishing...')).toBeVisible();
+    await expect.poll(creations.count).toBeGreaterThan(0);
     await contentField(page).press('End');
     await page.keyboard.type(' It ended.');
     await leave(page);
-    saves.release();
+    return creations;
+  }
+
+  test('leaves a new article in which the user has typed meanwhile', async () => {
+    const page = await site.open('/admin/article-editor/sports');
+    const creations = await createAndLeave(page, 'Left early');
+    creations.release();
     await expect(toast(page, 'Article published successfully')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
+    const list = await site.articles.list('sports');
+    expect(list.find(({ title }) => title === 'Left early')).toMatchObject({ is_draft: false });
   });
 
-  test('leaves when the button of the question is clicked twice', async () => {
+  test('keeps a new article open under its own address if the user stays', async () => {
+    const page = await site.open('/admin/article-editor/sports');
+    const creations = await createAndLeave(page, 'Not left');
+    await question(page).getByRole('button', { name: 'Cancel' }).click();
+    creations.release();
+    await expect(toast(page, 'Article published successfully')).toBeVisible();
+    await expect(page).toHaveURL(/article-editor\/sports\/[\w-]+$/);
+    await expect(contentField(page)).toHaveText('It rained for nine days. It ended.');
+  });
+
+  test('leaves once when the button of the question is clicked twice, and the list shows the end', async () => {
     const { id } = await site.articles.create();
     const page = await site.open('/admin?tab=content&category=sports');
     await page.locator(`a[href$="/${id}"]`).first().click();
     await openContentStep(page);
-    await publishAndLeave(page);
-    await question(page).getByRole('button', { name: 'Leave' }).dblclick();
+    const saves = await publishAndLeave(page);
+    await question(page)
+      .getByRole('button', { name: 'Leave' })
+      .evaluate((element: HTMLElement) => {
+        element.click();
+        element.click();
+      });
     await expect(page).toHaveURL(/\/admin\?tab=content/);
+    const row = rowOf(page, id);
+    await expect(row).toContainText('Draft');
+    saves.release();
+    await expect(row).toContainText('Published');
   });
 
   test('asks if it takes long, and closes the question at the end', async () => {
@@ -178,11 +208,45 @@ test('leaving the editor while the article is being scheduled asks if it takes l
   await openContentStep(page);
   const schedules = await scheduleAndLeave(page);
   const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
-  await expect(asked).toContainText('Saved as a draft, but not scheduled yet.');
+  await expect(asked).toContainText(
+    'Saved as a draft, but not scheduled yet. This continues if you leave now.',
+  );
   await asked.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\?tab=content/);
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}"]`) });
+  const row = rowOf(page, id);
   await expect(row).toContainText('Draft');
   schedules.release();
   await expect(row).toContainText('Scheduled');
+});
+
+test('Ctrl+S during Publish does not take the article offline again', async () => {
+  const { id } = await site.articles.create();
+  const page = await site.openContent({ id });
+  const saves = await delayResponses(page, 'PUT', SAVES);
+  await button(page, 'Publish').click();
+  await expect.poll(saves.count).toBe(1);
+  await contentField(page).press('End');
+  await page.keyboard.type(' It ended.');
+  await page.keyboard.press('ControlOrMeta+s');
+  saves.release();
+  await expect(page).toHaveURL(/\/admin$/);
+  expect(await site.articles.read(id)).toMatchObject({
+    is_draft: false,
+    content: expect.stringContaining('It ended.'),
+  });
+});
+
+test('a schedule is kept that is confirmed while the same text is being saved', async () => {
+  const { id } = await site.articles.create();
+  const page = await site.openContent({ id });
+  const saves = await delayResponses(page, 'PUT', SAVES);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(saves.count).toBe(1);
+  await button(page, 'Schedule').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  saves.release();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(toast(page, 'Scheduled')).toBeVisible();
+  expect(await site.articles.read(id)).toMatchObject({ state: 'scheduled' });
 });

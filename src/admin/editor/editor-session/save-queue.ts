@@ -24,7 +24,12 @@ export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving'; readonly isDraft: boolean; readonly isForLater: boolean }
   /** Failed temporarily; will be retried automatically. */
-  | { readonly kind: 'waiting'; readonly isDraft: boolean; readonly message: string }
+  | {
+      readonly kind: 'waiting';
+      readonly isDraft: boolean;
+      readonly isForLater: boolean;
+      readonly message: string;
+    }
   /** Rejected by the server, or cancelled; needs user action. */
   | {
       readonly kind: 'failed';
@@ -59,6 +64,8 @@ export interface SaveQueueDeps {
 export interface SaveQueue {
   readonly store: ReadableStore<SaveState>;
   base(): BaseRevision | null;
+  /** Whether another save follows the one in progress. */
+  hasNext(): boolean;
   /** Saves after the save in progress. Of several queued saves, only the last is sent. */
   submit(job: SaveJob): void;
   /** Retries a waiting save immediately. */
@@ -162,7 +169,8 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
     const requestedDelay = (error.retryAfterSeconds ?? 0) * 1000;
     const cancel = deps.schedule(() => queue.retryNow(), Math.max(backoff, requestedDelay));
     waiting = { job, attempt: attempt + 1, cancel };
-    store.dispatch({ kind: 'waiting', isDraft: job.input.is_draft, message: error.message });
+    const { isForLater = false, input } = job;
+    store.dispatch({ kind: 'waiting', isDraft: input.is_draft, isForLater, message: error.message });
   }
 
   function startNext(): void {
@@ -174,6 +182,7 @@ export function createSaveQueue(deps: SaveQueueDeps): SaveQueue {
   const queue: SaveQueue = {
     store,
     base: () => base,
+    hasNext: () => next !== null,
     submit(job) {
       if (store.get().kind === 'saving') {
         next = job;

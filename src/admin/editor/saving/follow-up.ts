@@ -1,12 +1,12 @@
 /** The request that follows a save: the submission of the draft for review, or its schedule. */
 export interface FollowUp {
-  /** What holds until it has succeeded, such as "Saved as a draft, but not submitted"; null if nothing is being sent. */
+  /** The message if it fails, for example "Saved as a draft, but not submitted"; null if no request is pending. */
   pending(): string | null;
-  /** Resolves at its end: to what holds if it has failed, or to null. At once if nothing is being sent. */
+  /** Resolves at its end, to the message if it has failed, otherwise to null; at once if no request is pending. */
   whenEnded(): Promise<string | null>;
   /**
-   * Call it when the request is sent, with what holds until it has succeeded. Returns the function to call at its end, before a
-   * success is reported.
+   * Call it when the request is sent, with the message if it fails. Returns the function to call at its end, before a success is
+   * reported.
    */
   begin(failure: string): (hasSucceeded: boolean) => void;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isPublic } from '#domain/articles/article-state.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -19,13 +20,24 @@ export function useSaveShortcut(
       if (event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       if (!canSave || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
-      const { state } = session.status.get();
-      if (state === 'published_with_pending_changes') saveForLater();
-      else save(state !== 'published');
+      const { isDraft, isForLater } = kindOfSave(session);
+      if (isForLater) saveForLater();
+      else save(isDraft);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [session, save, saveForLater, canSave]);
+}
+
+/** What keeps the status of the article, also the one that a save in progress gives it. */
+function kindOfSave({ queue, status }: EditorSession): {
+  readonly isDraft: boolean;
+  readonly isForLater: boolean;
+} {
+  const save = queue.store.get();
+  if (save.kind === 'saving' || save.kind === 'waiting') return save;
+  const { state } = status.get();
+  return { isDraft: !isPublic(state), isForLater: state === 'published_with_pending_changes' };
 }
 
 /** Retries a waiting save, or an autosave, when the browser comes online. Nothing is retried after the editor was unmounted. */

@@ -33,7 +33,7 @@ export function EditorLocation({ opened, categorySlug, onCreated }: EditorLocati
       // "Failed to save article", of an earlier attempt, and what was missing or not pasted.
       dismissFailures();
       toastSuccess(messageFor(save));
-      // What follows a save has done this itself.
+      // A submission or schedule has already invalidated them.
       if (!save.isSubmitted && !save.isScheduled) void queries.invalidateQueries();
       if (!hasMore) void navigate('/admin');
     },

@@ -46,9 +46,9 @@ interface EditorScreenProps {
   /** Null for a new article. */
   readonly opened: OpenedArticle | null;
   readonly categorySlug: string;
-  /** `hasMore`: whether the user typed more after the save was sent. */
+  /** `hasMore`: whether the user typed more after the save was sent, or another save follows. */
   readonly onSaved: (save: SavedArticle, hasMore: boolean) => void;
-  /** Called when a save or an autosave has created the article, unless the editor is being left. */
+  /** Called when a save or an autosave has created the article, if the editor stays open. */
   readonly onCreated: (article: BaseRevision) => void;
 }
 
@@ -98,7 +98,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: Edito
           if (save.isFirstSave) setCreated(saved);
         };
         const report = (next: { isSubmitted?: boolean; isScheduled?: boolean } = {}) => {
-          const hasMore = isUnsaved(session.draft.get());
+          const hasMore = isUnsaved(session.draft.get()) || session.queue.hasNext();
           if (hasMore) stay();
           onSaved({ ...save, isSubmitted: false, isScheduled: false, ...next }, hasMore);
         };

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ARTICLES_KEY } from '../../dashboard/article-queries.ts';
 import { lossQuestion } from '../../unsaved/loss-question.ts';
 import { type NavigationBlocker, useNavigationBlocker } from '../../unsaved/use-navigation-blocker.ts';
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import type { SaveQueue, SaveState } from '../editor-session/save-queue.ts';
+import type { SaveQueue } from '../editor-session/save-queue.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
 import type { FollowUp } from '../saving/follow-up.ts';
 import { isUploading } from '../pictures/uploads.ts';
@@ -29,7 +31,7 @@ interface Question {
   readonly text: string;
 }
 
-/** What a save has not done. */
+/** For a save that has failed or has not ended. */
 const leaveWithoutSaving = (text: string): Question => ({ title: 'Leave without saving', text });
 
 const UNSAVED = leaveWithoutSaving(
@@ -44,7 +46,7 @@ const UPLOADING = leaveWithoutSaving(
   'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.',
 );
 
-/** What the request after a save has not done. */
+/** For the request that follows a save. */
 const leaveEditor = (text: string): Question => ({ title: 'Leave the editor', text });
 
 /**
@@ -55,6 +57,7 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
   /** The last question, which stays while its dialog closes. */
   const [question, setQuestion] = useState(UNSAVED);
   const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
   const hasUploads = () => isUploading(session.uploads.store.get());
   const isSaving = () => session.queue.store.get().kind === 'saving';
   /** Whether something would be lost, or not be published or submitted, although the user has asked for it. */
@@ -82,7 +85,7 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
     return true;
   });
   const isBlocked = blocker.state === 'blocked';
-  useReportedCreation(created, blocker.state, onCreated);
+  useReportedCreation(created, blocker, onCreated);
 
   const leaveOrAsk = useEffectEvent((unfinished: Question | null) => {
     if (!blocker.isWaiting()) return;
@@ -96,19 +99,26 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
   });
   const askNow = useEffectEvent(() => {
     const pending = followUp.pending();
-    leaveOrAsk(isSaving() ? SAVING : pending === null ? UNSAVED : leaveEditor(`${pending} yet.`));
+    leaveOrAsk(
+      isSaving()
+        ? SAVING
+        : pending === null
+          ? UNSAVED
+          : leaveEditor(`${pending} yet. This continues if you leave now.`),
+    );
   });
 
   useEffect(() => {
     if (!isBlocked) return undefined;
     let isCurrent = true;
     const timer = setTimeout(() => askNow(), AUTOSAVE_WAIT_MS);
-    const finish = async () => {
+    const finish = async (): Promise<void> => {
       const unfinished = await finishing.current;
-      if (!isCurrent) return;
+      // The lists were loaded when the editor was left.
+      if (!isCurrent) return queries.invalidateQueries({ queryKey: ARTICLES_KEY });
       clearTimeout(timer);
       // Even if it has asked, because what it has asked about is no longer true.
-      leaveOrAsk(unfinished);
+      return leaveOrAsk(unfinished);
     };
     void finish();
     return () => {
@@ -116,7 +126,7 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
       clearTimeout(timer);
       setAsking(false);
     };
-  }, [isBlocked]);
+  }, [isBlocked, queries]);
 
   useUnloadGuard(isUnfinished, () => {
     flush();
@@ -140,35 +150,39 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
 
 /**
  * Waits for the save in progress and what follows it, also for saves that begin meanwhile, and stores what they do not contain.
- * Returns the question if that did not succeed; otherwise the draft is on the server.
+ * Returns the question if one of these did not succeed; otherwise the draft is on the server.
  */
 async function finishSaving(
   { queue, serverAutosave }: EditorSession,
   followUp: FollowUp,
 ): Promise<Question | null> {
+  const before = queue.store.get();
+  const hasFailed = () => {
+    const state = queue.store.get();
+    // An earlier failure was reported, and the autosave stores the draft.
+    return state.kind === 'waiting' || (state !== before && state.kind !== 'idle' && state.kind !== 'saving');
+  };
   let failure: string | null = null;
   for (;;) {
-    const { kind } = queue.store.get();
-    const end = kind === 'saving' ? await nextKind(queue, kind) : kind;
-    if (end === 'waiting' || (kind === 'saving' && end !== 'idle')) return UNSAVED;
+    await whenSaved(queue);
+    if (hasFailed()) return UNSAVED;
     failure = (await followUp.whenEnded()) ?? failure;
     const isStored = await serverAutosave.flush();
-    const isEnded = queue.store.get().kind !== 'saving' && followUp.pending() === null;
-    if (isEnded && !isStored) return UNSAVED;
-    if (isEnded) return failure === null ? null : leaveEditor(`${failure}.`);
+    if (queue.store.get().kind === 'saving' || followUp.pending() !== null) continue;
+    if (hasFailed() || !isStored) return UNSAVED;
+    return failure === null ? null : leaveEditor(`${failure}.`);
   }
 }
 
-/** Resolves to the kind that replaces this one. */
-function nextKind({ store }: SaveQueue, present: SaveState['kind']): Promise<SaveState['kind']> {
-  return new Promise((resolve) => {
-    const unsubscribe = store.subscribe(() => {
-      const { kind } = store.get();
-      if (kind === present) return;
-      unsubscribe();
-      resolve(kind);
-    });
-  });
+/** Resolves at the end of the save in progress, successful or not. */
+function whenSaved({ store }: SaveQueue): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = () => {
+    if (store.get().kind !== 'saving') resolve();
+  };
+  const stop = store.subscribe(check);
+  check();
+  return promise.finally(stop);
 }
 
 /**
@@ -177,13 +191,14 @@ function nextKind({ store }: SaveQueue, present: SaveState['kind']): Promise<Sav
  */
 function useReportedCreation(
   created: BaseRevision | null,
-  blocking: NavigationBlocker['state'],
+  { state, isWaiting }: NavigationBlocker,
   report: (article: BaseRevision) => void,
 ): void {
   const isReported = useRef(false);
+  const isLeaving = useEffectEvent(isWaiting);
   useEffect(() => {
-    if (created === null || isReported.current || blocking !== 'unblocked') return;
+    if (created === null || isReported.current || state !== 'unblocked' || isLeaving()) return;
     isReported.current = true;
     report(created);
-  }, [created, blocking, report]);
+  }, [created, state, report]);
 }
