@@ -7,12 +7,6 @@ const SETUP_FILES = ['test/openapi-schemas.ts', 'test/unexpected-console.ts', 't
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
 
 /**
- * In CI, where a failed run blocks a change, a failed test is retried once and the report marks it (`retry x1`).
- * Locally there are no retries, so that flaky tests are noticed and fixed.
- */
-const RETRIES = process.env['CI'] === undefined ? 0 : 1;
-
-/**
  * One more than cores, because some tests wait: for a timeout, a process. Browsers keep the cores busy, so that more
  * workers only make every test slower. Each needs about 1 GB.
  */
@@ -27,7 +21,6 @@ const COMMON = {
   hookTimeout: 300_000,
   // Short enough that what happens by itself later, such as the end of a stored 404, does not pass for what is tested.
   expect: { poll: { timeout: 10_000 } },
-  retry: RETRIES,
   maxWorkers: WORKERS,
 } as const;
 

@@ -49,7 +49,7 @@ async function step(name: string, priority?: number): Promise<TestSummary> {
   const { status, output } = await run('npm', ['run', '--silent', name], 'pipe', priority);
   process.stdout.write(`\n== ${name}\n${output}`);
   const ok = status === 0;
-  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, retried: [], seconds: seconds() };
+  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds: seconds() };
 }
 
 async function vitest(): Promise<TestSummary> {
@@ -78,9 +78,6 @@ const checks = [step('lint', PRIORITY_LOW), step('types', PRIORITY_LOW)];
 const build = await step('build');
 const tests = await vitest();
 const summaries = [...(await Promise.all(checks)), build, tests];
-
-const retried = summaries.flatMap((summary) => summary.retried);
-if (retried.length > 0) process.stdout.write(`\n== retried\n${retried.join('\n\n')}\n`);
 
 process.stdout.write('\n== summary\n');
 for (const { name, passed, failed, skipped, seconds } of summaries) {
