@@ -153,3 +153,7 @@ export async function issueRequest(
   const answer = await newsletterRequest(...request);
   return { ...answer, body: answer.body as IssueJson };
 }
+
+/** What an import reports about rejected records. The keys are the numbers of the records. */
+export const rejections = (reasons: Readonly<Record<number, string>>) =>
+  Object.entries(reasons).map(([record, reason]) => ({ record: Number(record), reason }));

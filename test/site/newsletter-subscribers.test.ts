@@ -5,7 +5,7 @@ import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
-import { newsletterRequest, makeSubscribers, submitForm } from '../newsletter.ts';
+import { newsletterRequest, makeSubscribers, rejections, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
 import { prepareMailSiteOfAdmin } from './mail-site.ts';
 
@@ -130,21 +130,8 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       status: 200,
       body: { added: 3, known: 0, refused: 0 },
     });
-    const comparable = ({
-      email,
-      status,
-      consent,
-      createdAt,
-      confirmedAt,
-      unsubscribedAt,
-    }: (typeof before)[number]) => ({
-      email,
-      status,
-      consent,
-      createdAt,
-      confirmedAt,
-      unsubscribedAt,
-    });
+    const fields = ['email', 'status', 'consent', 'createdAt', 'confirmedAt', 'unsubscribedAt'] as const;
+    const comparable = (row: (typeof before)[number]) => fields.map((field) => row[field]);
     expect((await all()).map(comparable)).toEqual(before.map(comparable));
   });
 
@@ -166,12 +153,12 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
         added: 1,
         known: 2,
         refused: 4,
-        errors: [
-          { record: 2, reason: 'confirmed needs consent and confirmed_at' },
-          { record: 3, reason: 'confirmed needs consent and confirmed_at' },
-          { record: 4, reason: 'confirmed_at is in the future' },
-          { record: 6, reason: 'email is not an email address' },
-        ],
+        errors: rejections({
+          2: 'confirmed needs consent and confirmed_at',
+          3: 'confirmed needs consent and confirmed_at',
+          4: 'confirmed_at is in the future',
+          6: 'email is not an email address',
+        }),
       },
     });
     expect(await all()).toMatchObject([
@@ -276,24 +263,21 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
         added: 1,
         known: 0,
         refused: 13,
-        errors: [
-          { record: 1, reason: 'consent contains a character that cannot be stored' },
-          { record: 2, reason: 'email contains a character that cannot be stored' },
-          { record: 3, reason: 'status contains a character that cannot be stored' },
-          { record: 4, reason: 'subscribed_at is not a date such as 2026-05-04' },
-          { record: 5, reason: 'subscribed_at is not a date such as 2026-05-04' },
-          { record: 6, reason: 'subscribed_at is not a plausible subscription date' },
-          { record: 7, reason: 'subscribed_at is not a plausible subscription date' },
-          { record: 8, reason: 'confirmed_at is not a plausible subscription date' },
-          { record: 9, reason: 'unsubscribed_at is not a plausible subscription date' },
-          { record: 10, reason: 'consent has more than 1000 characters' },
-          {
-            record: 11,
-            reason: 'status must be empty, pending, confirmed, unsubscribed, suspended, or blocked',
-          },
-          { record: 12, reason: 'subscribed_at is in the future' },
-          { record: 13, reason: 'unsubscribed_at is in the future' },
-        ],
+        errors: rejections({
+          1: 'consent contains a character that cannot be stored',
+          2: 'email contains a character that cannot be stored',
+          3: 'status contains a character that cannot be stored',
+          4: 'subscribed_at is not a date such as 2026-05-04',
+          5: 'subscribed_at is not a date such as 2026-05-04',
+          6: 'subscribed_at is not a plausible subscription date',
+          7: 'subscribed_at is not a plausible subscription date',
+          8: 'confirmed_at is not a plausible subscription date',
+          9: 'unsubscribed_at is not a plausible subscription date',
+          10: 'consent has more than 1000 characters',
+          11: 'status must be empty, pending, confirmed, unsubscribed, suspended, or blocked',
+          12: 'subscribed_at is in the future',
+          13: 'unsubscribed_at is in the future',
+        }),
       },
     ]);
     expect((await all()).map(({ email }) => email)).toEqual(['good@r.example']);

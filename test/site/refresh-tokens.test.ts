@@ -1,35 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#domain/accounts/tables.server.ts';
-import { createLog } from '#platform/log.server.ts';
-import { makeAccount, postJson, signIn, type TestSession } from '../accounts.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-
-const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+import { describe, expect, it } from 'vitest';
+import { makeAccount, signIn } from '../accounts.ts';
+import { DATABASE_KINDS } from '../full.ts';
+import { prepareSessionsSite } from './sessions-site.ts';
 
 describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  const logged: string[] = [];
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, log: createLog('warn', (line) => void logged.push(line)) });
-  });
-  afterAll(() => app.close());
-  // Tokens use the clock of the process: the test moves it, while timers keep running.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-  afterEach(() => void vi.useRealTimers());
+  const site = prepareSessionsSite(databaseKind);
+  const { advanceClock, logged, refresh, refreshed, count } = site;
 
   const getAccount = (token: string) =>
-    app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } });
-  const refresh = (token: string, key?: string) =>
-    postJson(app, '/api/sessions/refresh', { refresh_token: token }, key ? { 'idempotency-key': key } : {});
-  const refreshed = async (token: string, key?: string) =>
-    (await (await refresh(token, key)).json()) as TestSession;
-  const count = (userId: string) => app.database.db.$count(session, eq(session.userId, userId));
+    site.app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } });
 
   it('has the same successor for concurrent requests, and for ten seconds', async () => {
-    const person = await makeAccount(app);
-    const { refresh_token: old } = await signIn(app, person);
+    const person = await makeAccount(site.app);
+    const { refresh_token: old } = await signIn(site.app, person);
     const all = await Promise.all(Array.from({ length: 10 }, () => refreshed(old)));
     expect(new Set(all.map((given) => given.refresh_token)).size).toBe(1);
     advanceClock(10);
@@ -38,7 +22,7 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   });
 
   it('has the same successor for a request with the same Idempotency-Key, until that is replaced', async () => {
-    const first = await signIn(app, await makeAccount(app));
+    const first = await signIn(site.app, await makeAccount(site.app));
     const second = await refreshed(first.refresh_token, 'one-attempt');
     advanceClock(3600);
     const again = await refreshed(first.refresh_token, 'one-attempt');
@@ -52,7 +36,7 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   it.each(['another-attempt', undefined])(
     'ends the session when it is used again later with another Idempotency-Key: %s',
     async (key) => {
-      const first = await signIn(app, await makeAccount(app));
+      const first = await signIn(site.app, await makeAccount(site.app));
       const second = await refreshed(first.refresh_token, 'one-attempt');
       advanceClock(11);
       expect((await refresh(first.refresh_token, key)).status).toBe(401);
@@ -62,7 +46,7 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   );
 
   it('ends the session when the successor of one without Idempotency-Key is asked for with one', async () => {
-    const first = await signIn(app, await makeAccount(app));
+    const first = await signIn(site.app, await makeAccount(site.app));
     await refreshed(first.refresh_token);
     advanceClock(11);
     expect((await refresh(first.refresh_token, 'null')).status).toBe(401);
@@ -70,9 +54,9 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   });
 
   it('ends the session when it is used again later', async () => {
-    const person = await makeAccount(app);
-    const first = await signIn(app, person);
-    const other = await signIn(app, person);
+    const person = await makeAccount(site.app);
+    const first = await signIn(site.app, person);
+    const other = await signIn(site.app, person);
     const second = await refreshed(first.refresh_token);
     advanceClock(11);
     logged.length = 0;
@@ -88,7 +72,7 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   });
 
   it('ends the session when it is older than the previous one', async () => {
-    const first = await signIn(app, await makeAccount(app));
+    const first = await signIn(site.app, await makeAccount(site.app));
     const third = await refreshed((await refreshed(first.refresh_token)).refresh_token);
     expect((await getAccount(third.access_token)).status).toBe(200);
     expect((await refresh(first.refresh_token)).status).toBe(401);
@@ -96,7 +80,10 @@ describe.each(DATABASE_KINDS)('the refresh token of a session, on the %s databas
   });
 
   it('cannot be guessed, and guesses end no session', async () => {
-    const { access_token: access, refresh_token: token } = await signIn(app, await makeAccount(app));
+    const { access_token: access, refresh_token: token } = await signIn(
+      site.app,
+      await makeAccount(site.app),
+    );
     const [id, secret, signature = ''] = token.split('.');
     // One signature in a thousand ends with AA itself.
     const otherEnd = signature.endsWith('AA') ? 'BA' : 'AA';

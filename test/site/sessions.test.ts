@@ -1,35 +1,23 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session, user, userRoles } from '#domain/accounts/tables.server.ts';
-import { createLog } from '#platform/log.server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { user, userRoles } from '#domain/accounts/tables.server.ts';
 import { makeAccount, PASSWORD, postJson, signIn, type TestSession } from '../accounts.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS } from '../full.ts';
+import { prepareSessionsSite } from './sessions-site.ts';
 
 const INVALID = { status: 401, code: 'unauthenticated', detail: 'Invalid email or password' };
 
-const advanceClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-
 describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  const logged: string[] = [];
-  beforeAll(async () => {
-    app = await testApp({ databaseKind, log: createLog('warn', (line) => void logged.push(line)) });
-  });
-  afterAll(() => app.close());
-  // Tokens use the clock of the process: the test moves it, while timers keep running.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-  afterEach(() => void vi.useRealTimers());
+  const site = prepareSessionsSite(databaseKind);
+  const { advanceClock, logged, refresh, refreshed, count } = site;
 
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-  const getAccount = (token: string) => app.fetch('/api/account', bearer(token));
-  const refresh = (token: string) => postJson(app, '/api/sessions/refresh', { refresh_token: token });
-  const refreshed = async (token: string) => (await (await refresh(token)).json()) as TestSession;
-  const count = (userId: string) => app.database.db.$count(session, eq(session.userId, userId));
+  const getAccount = (token: string) => site.app.fetch('/api/account', bearer(token));
 
   it('is created, refreshed and ended', async () => {
-    const person = await makeAccount(app, { role: 'admin' });
-    const opened = await postJson(app, '/api/sessions', {
+    const person = await makeAccount(site.app, { role: 'admin' });
+    const opened = await postJson(site.app, '/api/sessions', {
       email: ` ${person.email.toUpperCase()}`,
       password: PASSWORD,
     });
@@ -58,7 +46,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     expect(second.expires_at).toBeGreaterThan(first.expires_at + 200);
     expect((await getAccount(second.access_token)).status).toBe(200);
 
-    const signedOut = await app.fetch('/api/sessions/current', {
+    const signedOut = await site.app.fetch('/api/sessions/current', {
       method: 'DELETE',
       ...bearer(second.access_token),
     });
@@ -71,28 +59,28 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('is not created for a wrong password or an unknown address, with the same response', async () => {
-    const { email } = await makeAccount(app);
-    const wrong = await postJson(app, '/api/sessions', { email, password: `${PASSWORD}!` });
-    const unknown = await postJson(app, '/api/sessions', {
+    const { email } = await makeAccount(site.app);
+    const wrong = await postJson(site.app, '/api/sessions', { email, password: `${PASSWORD}!` });
+    const unknown = await postJson(site.app, '/api/sessions', {
       email: 'nobody@news.example',
       password: PASSWORD,
     });
     expect(await unknown.json()).toMatchObject(INVALID);
     expect(await wrong.json()).toMatchObject(INVALID);
     expect([...wrong.headers]).toEqual([...unknown.headers]);
-    const missing = await postJson(app, '/api/sessions', { email: '', password: '' });
+    const missing = await postJson(site.app, '/api/sessions', { email: '', password: '' });
     const text = 'Please enter email and password';
     expect([missing.status, await missing.json()]).toMatchObject([
       422,
       { fields: { email: text, password: text } },
     ]);
-    expect((await postJson(app, '/api/sessions', { email, password: PASSWORD, role: 'admin' })).status).toBe(
-      422,
-    );
+    expect(
+      (await postJson(site.app, '/api/sessions', { email, password: PASSWORD, role: 'admin' })).status,
+    ).toBe(422);
   });
 
   it('expires its access token after ten minutes, and continues with a new one', async () => {
-    const first = await signIn(app, await makeAccount(app));
+    const first = await signIn(site.app, await makeAccount(site.app));
     advanceClock(595);
     expect((await getAccount(first.access_token)).status).toBe(200);
     advanceClock(10);
@@ -102,7 +90,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('expires after two weeks without use, and after ninety days', async () => {
-    const idle = await signIn(app, await makeAccount(app));
+    const idle = await signIn(site.app, await makeAccount(site.app));
     const day = 24 * 60 * 60;
     advanceClock(14 * day);
     logged.length = 0;
@@ -110,7 +98,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     // It is no sign of a copied token.
     expect(logged).toEqual([]);
 
-    let used = await signIn(app, await makeAccount(app));
+    let used = await signIn(site.app, await makeAccount(site.app));
     for (let days = 0; days < 84; days += 12) {
       advanceClock(12 * day);
       used = await refreshed(used.refresh_token);
@@ -121,10 +109,10 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('loses its permissions with the role, and ends with the account', async () => {
-    const { db } = app.database;
-    const person = await makeAccount(app, { role: 'admin' });
-    const { access_token: token } = await signIn(app, person);
-    const newsroom = () => app.fetch('/api/newsroom/categories/sports', bearer(token));
+    const { db } = site.app.database;
+    const person = await makeAccount(site.app, { role: 'admin' });
+    const { access_token: token } = await signIn(site.app, person);
+    const newsroom = () => site.app.fetch('/api/newsroom/categories/sports', bearer(token));
     expect((await newsroom()).status).toBe(200);
     await db.delete(userRoles).where(and(eq(userRoles.userId, person.id), eq(userRoles.role, 'admin')));
     expect((await newsroom()).status).toBe(403);
@@ -136,13 +124,13 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('is read from the Authorization header only', async () => {
-    const { access_token: token } = await signIn(app, await makeAccount(app));
+    const { access_token: token } = await signIn(site.app, await makeAccount(site.app));
     const requests = [
-      app.fetch(`/api/account?access_token=${token}`),
-      app.fetch('/api/account', {
+      site.app.fetch(`/api/account?access_token=${token}`),
+      site.app.fetch('/api/account', {
         headers: { cookie: `better-auth.session_token=${token}; access_token=${token}` },
       }),
-      app.fetch('/api/account', { headers: { authorization: `Basic ${token}` } }),
+      site.app.fetch('/api/account', { headers: { authorization: `Basic ${token}` } }),
     ];
     for (const { status } of await Promise.all(requests)) expect(status).toBe(401);
   });
@@ -153,7 +141,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     let header: { alg: string; kid: string };
     let claims: Record<string, unknown>;
     beforeEach(async () => {
-      validSession = await signIn(app, await makeAccount(app, { role: 'admin' }));
+      validSession = await signIn(site.app, await makeAccount(site.app, { role: 'admin' }));
       [header, claims] = validSession.access_token
         .split('.', 2)
         .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as never) as [never, never];
@@ -167,7 +155,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
 
     it('that was changed', async () => {
       const [head, , signature] = validSession.access_token.split('.');
-      const other = await makeAccount(app);
+      const other = await makeAccount(site.app);
       for (const change of [{ sub: other.id }, { exp: 4_000_000_000 }, { role: 'admin' }]) {
         const token = `${head}.${encoded({ ...claims, ...change })}.${signature}`;
         expect((await getAccount(token)).status).toBe(401);
@@ -176,7 +164,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     });
 
     it('that names no algorithm, or another one', async () => {
-      const { keys } = (await (await app.fetch('/api/jwks.json')).json()) as { keys: { x: string }[] };
+      const { keys } = (await (await site.app.fetch('/api/jwks.json')).json()) as { keys: { x: string }[] };
       const body = encoded(claims);
       for (const alg of ['none', 'None', 'HS256']) {
         const text = `${encoded({ ...header, alg })}.${body}`;
@@ -215,16 +203,16 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('sets no cookie for any request', async () => {
-    const person = await makeAccount(app);
-    const { access_token: token, refresh_token: refreshToken } = await signIn(app, person);
+    const person = await makeAccount(site.app);
+    const { access_token: token, refresh_token: refreshToken } = await signIn(site.app, person);
     const responses = [
-      await postJson(app, '/api/sessions', { email: person.email, password: PASSWORD }),
-      await postJson(app, '/api/sessions', { email: person.email, password: 'not that one' }),
+      await postJson(site.app, '/api/sessions', { email: person.email, password: PASSWORD }),
+      await postJson(site.app, '/api/sessions', { email: person.email, password: 'not that one' }),
       await refresh(refreshToken),
       await getAccount(token),
-      await app.fetch('/api/jwks.json'),
-      await postJson(app, '/api/password-resets', { email: person.email }),
-      await app.fetch('/api/sessions/current', { method: 'DELETE', ...bearer(token) }),
+      await site.app.fetch('/api/jwks.json'),
+      await postJson(site.app, '/api/password-resets', { email: person.email }),
+      await site.app.fetch('/api/sessions/current', { method: 'DELETE', ...bearer(token) }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 401, 200, 200, 200, 202, 204]);
     for (const { headers } of responses) {
@@ -234,7 +222,7 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
   });
 
   it('publishes only public keys', async () => {
-    const response = await app.fetch('/api/jwks.json');
+    const response = await site.app.fetch('/api/jwks.json');
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {

@@ -76,17 +76,7 @@ export function SettingField({
   if (kind === 'lightColor') return <ColorField scheme="light" {...field} onChange={onChange} />;
   if (kind === 'darkColor') return <ColorField scheme="dark" {...field} onChange={onChange} />;
   const options = CHOICES[kind];
-  if (options !== undefined)
-    return (
-      <SelectField
-        label={label}
-        hint={hint}
-        error={error}
-        value={value}
-        options={options}
-        onChange={onChange}
-      />
-    );
+  if (options !== undefined) return <SelectField {...field} options={options} onChange={onChange} />;
   if (kind === 'roles')
     return (
       <RolesField label={label} hint={hint} isLocked={field.disabled} value={value} onChange={onChange} />

@@ -198,13 +198,7 @@ export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: Edito
         isScheduling={isScheduling}
         onPreview={() => setPreview(currentInput())}
       />
-      <LeaveGuard
-        session={session}
-        followUp={followUp}
-        flush={flush}
-        created={created}
-        onCreated={onCreated}
-      />
+      <LeaveGuard session={session} followUp={followUp} flush={flush} created={created} onStay={onCreated} />
       <ConflictDialog session={session} />
       {preview !== null && (
         <PreviewDialog

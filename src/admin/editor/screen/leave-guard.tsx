@@ -20,7 +20,7 @@ interface LeaveGuardProps {
   /** The article, when it was created in this editor and the editor stays open. */
   readonly created: BaseRevision | null;
   /** Called once with `created`; not while the editor is being left. May navigate. */
-  readonly onCreated: (article: BaseRevision) => void;
+  readonly onStay: (article: BaseRevision) => void;
 }
 
 /** Milliseconds to wait for the last save or autosave before the user is asked. */
@@ -53,7 +53,7 @@ const leaveEditor = (text: string): Question => ({ title: 'Leave the editor', te
  * Waits for a save, and stores the draft on the server, before the editor is left. Asks for confirmation only if that fails, if
  * a dialog has input, or during an upload. The changes of the draft stay stored in this browser either way.
  */
-export function LeaveGuard({ session, followUp, flush, created, onCreated }: LeaveGuardProps) {
+export function LeaveGuard({ session, followUp, flush, created, onStay }: LeaveGuardProps) {
   /** The last question, which stays while its dialog closes. */
   const [question, setQuestion] = useState(UNSAVED);
   const [isAsking, setAsking] = useState(false);
@@ -85,7 +85,7 @@ export function LeaveGuard({ session, followUp, flush, created, onCreated }: Lea
     return true;
   });
   const isBlocked = blocker.state === 'blocked';
-  useReportedCreation(created, blocker, onCreated);
+  useReportedCreation(created, blocker, onStay);
 
   const leaveOrAsk = useEffectEvent((unfinished: Question | null) => {
     if (!blocker.isWaiting()) return;
