@@ -15,6 +15,15 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wi
 /** The row of the article in the list of the dashboard. */
 const rowOf = (page: Page, id: string) =>
   page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}"]`) });
+
+/** Opens the second step of the article from that list, which is loaded then. */
+async function openFromList(id: string): Promise<Page> {
+  const page = await site.open('/admin?tab=content&category=sports');
+  await page.locator(`a[href$="/${id}"]`).first().click();
+  await openContentStep(page);
+  return page;
+}
+
 const leave = (page: Page) => page.getByRole('link', { name: 'Back to Admin' }).click();
 
 /** Presses Publish, and then a link that leaves the editor, while the server does not answer. */
@@ -51,9 +60,7 @@ describe('leaving the editor while the article is being published', () => {
 
   test('leaves once when the dashboard has loaded before', async () => {
     const { id } = await site.articles.create();
-    const page = await site.open('/admin?tab=content&category=sports');
-    await page.locator(`a[href$="/${id}"]`).first().click();
-    await openContentStep(page);
+    const page = await openFromList(id);
     const saves = await publishAndLeave(page);
     saves.release();
     await expect(toast(page, 'Article published successfully')).toBeVisible();
@@ -151,9 +158,7 @@ describe('leaving the editor while the article is being published', () => {
 
   test('leaves once when the button of the question is clicked twice, and the list shows the end', async () => {
     const { id } = await site.articles.create();
-    const page = await site.open('/admin?tab=content&category=sports');
-    await page.locator(`a[href$="/${id}"]`).first().click();
-    await openContentStep(page);
+    const page = await openFromList(id);
     const saves = await publishAndLeave(page);
     await question(page)
       .getByRole('button', { name: 'Leave' })
@@ -203,9 +208,7 @@ test('leaving the editor while the article is being scheduled asks if that fails
 
 test('leaving the editor while the article is being scheduled asks if it takes long, and shows the schedule later', async () => {
   const { id } = await site.articles.create();
-  const page = await site.open('/admin?tab=content&category=sports');
-  await page.locator(`a[href$="/${id}"]`).first().click();
-  await openContentStep(page);
+  const page = await openFromList(id);
   const schedules = await scheduleAndLeave(page);
   const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
   await expect(asked).toContainText(

@@ -32,6 +32,20 @@ export function createStore<State, Action>(
   };
 }
 
+/** Resolves when the condition holds, at once if it does already. */
+export function untilState<State>(
+  store: ReadableStore<State>,
+  holds: (state: State) => boolean,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = () => {
+    if (holds(store.get())) resolve();
+  };
+  const stop = store.subscribe(check);
+  check();
+  return promise.finally(stop);
+}
+
 export function useStore<State>(store: ReadableStore<State>): State {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -8,6 +8,7 @@ import type { SaveJob } from '../editor-session/save-queue.ts';
 import { missingDetails } from '#domain/articles/required-fields.ts';
 import { type FieldErrors, inputFromDraft } from '../draft/draft.ts';
 import { isUploading } from '../pictures/uploads.ts';
+import { untilState } from '../store.ts';
 import { type ClientErrors, type ErrorTargets, focusFirstError } from './field-errors.ts';
 import { validateForSave } from './save-validation.ts';
 
@@ -70,7 +71,7 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
     next: Pick<SaveJob, 'isForLater' | 'submits' | 'publishAt'> = {},
   ): Promise<void> => {
     setWaiting(true);
-    await waitForUploads(session);
+    await untilState(session.uploads.store, (uploads) => !isUploading(uploads));
     if (!isMounted.current) return;
     setWaiting(false);
     if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
@@ -120,14 +121,4 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
       void enqueue(!isForLater, { isForLater, publishAt });
     },
   };
-}
-
-function waitForUploads({ uploads }: EditorSession): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const check = () => {
-    if (!isUploading(uploads.store.get())) resolve();
-  };
-  const stop = uploads.store.subscribe(check);
-  check();
-  return promise.finally(stop);
 }

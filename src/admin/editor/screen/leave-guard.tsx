@@ -7,10 +7,10 @@ import { type NavigationBlocker, useNavigationBlocker } from '../../unsaved/use-
 import { useUnloadGuard } from '../../unsaved/use-unload-guard.ts';
 import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
-import type { SaveQueue } from '../editor-session/save-queue.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
 import type { FollowUp } from '../saving/follow-up.ts';
 import { isUploading } from '../pictures/uploads.ts';
+import { untilState } from '../store.ts';
 
 interface LeaveGuardProps {
   readonly session: EditorSession;
@@ -164,7 +164,8 @@ async function finishSaving(
   };
   let failure: string | null = null;
   for (;;) {
-    await whenSaved(queue);
+    // Successful or not.
+    await untilState(queue.store, ({ kind }) => kind !== 'saving');
     if (hasFailed()) return UNSAVED;
     failure = (await followUp.whenEnded()) ?? failure;
     const isStored = await serverAutosave.flush();
@@ -172,17 +173,6 @@ async function finishSaving(
     if (hasFailed() || !isStored) return UNSAVED;
     return failure === null ? null : leaveEditor(`${failure}.`);
   }
-}
-
-/** Resolves at the end of the save in progress, successful or not. */
-function whenSaved({ store }: SaveQueue): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const check = () => {
-    if (store.get().kind !== 'saving') resolve();
-  };
-  const stop = store.subscribe(check);
-  check();
-  return promise.finally(stop);
 }
 
 /**
