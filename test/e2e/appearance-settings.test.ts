@@ -4,6 +4,7 @@ import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
+import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor, type Width } from './page.ts';
 import { FAILING, openSettings, save, toast } from './settings-page.ts';
@@ -47,10 +48,10 @@ test('an unreadable accent color is rejected, and the nearest readable one is ta
   const button = reader.getByRole('link', { name: 'Get the newsletter' });
   await expect(button).toHaveCSS('background-color', rgb(color));
   await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
-  await reader.emulateMedia({ colorScheme: 'dark' });
+  await emulateMedia(reader, { colorScheme: 'dark' });
   await expect(button).toHaveCSS('background-color', rgb('#8fb4ff'));
   await expectNoAxeViolationsInBothSchemes(reader);
-  await reader.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await emulateMedia(reader, { media: 'print', colorScheme: 'dark' });
   await expect(reader.locator('.timeline p').first()).toHaveCSS('color', rgb(color));
 });
 
@@ -71,7 +72,7 @@ test('a section gets a color in both schemes', async () => {
   const icon = reader.locator('[data-section=sports]').first();
   const hue = () => icon.evaluate((element) => getComputedStyle(element).getPropertyValue('--hue'));
   expect(await hue()).toBe('#1f4fa8');
-  await reader.emulateMedia({ colorScheme: 'dark' });
+  await emulateMedia(reader, { colorScheme: 'dark' });
   expect(await hue()).toBe('#8fb4ff');
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
+import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
 import { openPage, VISITORS, journeyWidths } from './page.ts';
@@ -165,7 +166,7 @@ describe.each(journeyWidths(390))('sharing an article, %i pixels', (width) => {
       .locator('.share > *')
       .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top));
     expect([tops.length, new Set(tops).size]).toEqual([3, 1]);
-    await page.emulateMedia({ media: 'print' });
+    await emulateMedia(page, { media: 'print' });
     for (const target of [copyButton(page), shareButton(page), mailLink(page)])
       await expect(target).toBeHidden();
   });

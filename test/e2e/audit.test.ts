@@ -4,6 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { expectAccessible } from './axe.ts';
+import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { type Visitor, journeyWidths } from './page.ts';
@@ -64,6 +65,6 @@ test.each(widths)('at %i pixels, it passes axe and does not overflow', async (wi
   await expect(rows(page).first()).toBeVisible();
   await expectAccessible(page);
   // Forced colors remove the background that draws the arrow of a select.
-  await page.emulateMedia({ forcedColors: 'active' });
+  await emulateMedia(page, { forcedColors: 'active' });
   await expect(page.getByLabel('Person')).toHaveCSS('appearance', 'auto');
 });

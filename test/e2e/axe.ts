@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import type { RunOnly, RunOptions } from 'axe-core';
 import type { Page, ViewportSize } from 'playwright-core';
+import { emulateMedia, nextFrame } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { horizontalOverflow } from './geometry.ts';
 import { WIDTHS } from './page.ts';
@@ -39,11 +40,11 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
  * scheme (checked in `test/color-schemes.test.ts`).
  */
 export async function expectNoAxeViolationsInBothSchemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
+  await emulateMedia(page, { colorScheme: 'light' });
   await audit(page, ALL_RULES);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await emulateMedia(page, { colorScheme: 'dark' });
   await audit(page, COLOR_RULES);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await emulateMedia(page, { colorScheme: 'light' });
 }
 
 /**
@@ -64,7 +65,7 @@ export async function expectAccessible(page: Page, schemes: 'both' | 'light' = '
 /** Components that depend on the width are rendered in the next frame. */
 async function resize(page: Page, viewport: ViewportSize): Promise<void> {
   await page.setViewportSize(viewport);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await nextFrame(page);
 }
 
 async function audit(page: Page, runOnly: RunOnly): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { resizeTo } from './geometry.ts';
 import { openPage } from './page.ts';
@@ -44,7 +45,7 @@ test('picture and title of the featured article link to it', async () => {
 describe('forced colors', () => {
   test('the current entry of the navigation is marked', async () => {
     const page = await openPage('/sports');
-    await page.emulateMedia({ forcedColors: 'active' });
+    await emulateMedia(page, { forcedColors: 'active' });
     const marks = await page
       .locator('.bar-link')
       .evaluateAll((links) =>
@@ -61,7 +62,7 @@ describe('forced colors', () => {
 
   test('the dots between the details of an article are visible, as on paper', async () => {
     const page = await openPage('/articles');
-    await page.emulateMedia({ forcedColors: 'active' });
+    await emulateMedia(page, { forcedColors: 'active' });
     const dots = await page.locator('article .meta > *').evaluateAll((details) =>
       details.map((detail) => {
         const { borderTopWidth, borderTopColor, width } = getComputedStyle(detail, '::before');
@@ -76,7 +77,7 @@ describe('forced colors', () => {
 
   test('the background of a line does not cover the line above', async () => {
     const page = await openPage('/');
-    await page.emulateMedia({ forcedColors: 'active' });
+    await emulateMedia(page, { forcedColors: 'active' });
     const tight = await page.locator('h1, h2, h3').evaluateAll((headings) =>
       headings.flatMap((heading) => {
         const { lineHeight, fontSize } = getComputedStyle(heading);
@@ -94,7 +95,7 @@ describe('printed', () => {
   test('a page shows the publication and its URL, and hides interactive elements', async () => {
     const path = await findArticlePath();
     const page = await openPage(path);
-    await page.emulateMedia({ media: 'print' });
+    await emulateMedia(page, { media: 'print' });
     const name = page.locator('.site-name');
     await expect(name).toBeVisible();
     const address = await name.evaluate((link) => getComputedStyle(link, '::after').content);
@@ -120,14 +121,14 @@ describe('printed', () => {
   test('no padding follows the content: where it does not fit, browsers move the content to a second sheet', async () => {
     for (const path of ['/your-data', '/sports', '/newsletter']) {
       const page = await openPage(path);
-      await page.emulateMedia({ media: 'print' });
+      await emulateMedia(page, { media: 'print' });
       await expect(page.locator('main > :last-child')).toHaveCSS('padding-bottom', '0px');
     }
   });
 
   test('pictures are not divided between sheets, and no rule is left of what is hidden', async () => {
     const page = await openPage(await findArticlePath());
-    await page.emulateMedia({ media: 'print' });
+    await emulateMedia(page, { media: 'print' });
     await expect(page.locator('.frame').first()).toHaveCSS('break-inside', 'avoid');
     await page.goto('/about');
     const buttons = page.getByRole('main').locator('p:has(.button)');
@@ -137,7 +138,7 @@ describe('printed', () => {
 
   test('dividers, marked text and long lines of code are printed, small pictures keep their size', async () => {
     const page = await openPage(await findArticlePath());
-    await page.emulateMedia({ media: 'print' });
+    await emulateMedia(page, { media: 'print' });
     const shown = await page.locator('.prose').evaluate((prose) => {
       const marked = document.createElement('span');
       marked.dataset['tint'] = 'yellow';

@@ -8,6 +8,7 @@ import { newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { startArticle } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
+import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { openPage } from './page.ts';
@@ -74,7 +75,7 @@ test('views, articles, referrers and subscribers of a period are shown and expor
 
 test('with forced colors, the selected tabs, the legends and a pressed button differ from the others', async () => {
   const page = await signedInPage(site, '/admin?tab=statistics&view=7d');
-  await page.emulateMedia({ forcedColors: 'active' });
+  await emulateMedia(page, { forcedColors: 'active' });
   const backgroundOf = (locator: Locator, pseudo?: '::before' | '::after') =>
     locator.evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
   const canvas = await backgroundOf(page.locator('body'));

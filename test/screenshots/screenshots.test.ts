@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAccount } from '../accounts.ts';
 import { openBrowser } from '../chromium.ts';
+import { nextFrame } from '../e2e/emulated-media.ts';
 import { horizontalOverflow, waitForTransitions } from '../e2e/geometry.ts';
 import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
 import { makeSubscribers, submitForm } from '../newsletter.ts';
@@ -143,7 +144,7 @@ async function open(page: Page, { path, prepare }: Screen): Promise<void> {
   await prepare?.(page);
   await page.waitForLoadState('networkidle');
   // Transitions of an inherited color reach elements one after the other, so that some start when others have ended.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await nextFrame(page);
   await waitForTransitions(page);
 }
 
