@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './test/slow-files-first.ts';
 
 /** They run before every test file. */
-const SETUP_FILES = ['test/openapi-schemas.ts', 'test/unexpected-console.ts', 'test/fresh-sequences.ts'];
+const SETUP_FILES = [
+  'test/openapi-schemas.ts',
+  'test/unexpected-console.ts',
+  'test/fresh-sequences.ts',
+  'test/server-logs.ts',
+];
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
 
 /**

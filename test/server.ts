@@ -35,6 +35,9 @@ export interface RunningServer {
 const SERVER_FILE = resolve(import.meta.dirname, '../dist/server/main.js');
 const READY_TIMEOUT_MS = 180_000;
 
+/** Those that this process has started and not stopped. */
+export const runningServers = new Set<Pick<RunningServer, 'url' | 'output'>>();
+
 /** Starts the built server as its own process, on a free local port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(SERVER_FILE)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
@@ -69,12 +72,16 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const exited = new Promise<number | null>((done) => {
     child.once('exit', (code) => done(code));
   });
+  const output = () => printed.join('');
+  const running = { url, output };
+  runningServers.add(running);
 
   const stop = async (): Promise<number | null> => {
     child.kill('SIGTERM');
     const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000);
     const code = await exited;
     clearTimeout(killTimer);
+    runningServers.delete(running);
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     return code;
   };
@@ -82,17 +89,18 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await exited;
+    runningServers.delete(running);
   };
 
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();
-      throw new Error(`The server did not become ready:\n${printed.join('')}`);
+      throw new Error(`The server did not become ready:\n${output()}`);
     }
     await delay(100);
   }
-  return { pid: child.pid ?? 0, url, dataDir, output: () => printed.join(''), stop, kill };
+  return { pid: child.pid ?? 0, url, dataDir, output, stop, kill };
 }
 
 async function isReady(url: string): Promise<boolean> {
