@@ -17,6 +17,8 @@ const SETTINGS = [
   'synchronous_commit=off',
   'shared_buffers=32MB',
   'max_connections=200',
+  // It would visit hundreds of databases all the time.
+  'autovacuum=off',
 ];
 
 /**

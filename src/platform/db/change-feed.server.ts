@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { withDeadline } from '#platform/deadline.ts';
 import type { Log } from '#platform/log.server.ts';
 import { CHANNEL, decodeChanges, purgeChange, ALL_TAGS } from './changes.server.ts';
 import { PostgresClient } from './postgres-client.server.ts';
 
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 3_000;
+/** For connecting, and for the answer to `listen`. The first time there is nothing to be late with. */
+const START_TIMEOUT_MS = 10_000;
+const RECONNECT_TIMEOUT_MS = 3_000;
 /**
  * Content that another process purged must not be served here for more than two seconds, even when this connection was
  * lost silently: both together leave time to reconnect. A query on an idle connection costs the server about 50 µs.
@@ -43,12 +46,12 @@ export class ChangeFeed {
     this.#options = options;
   }
 
-  async open(): Promise<void> {
+  async open(timeoutMs = START_TIMEOUT_MS): Promise<void> {
     const { url, self } = this.#options;
     const client = new PostgresClient({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: timeoutMs,
       answerTimeoutMs: HEARTBEAT_TIMEOUT_MS,
       application_name: 'meridian-changes',
     });
@@ -63,8 +66,10 @@ export class ChangeFeed {
     client.on('end', onLost);
     client.on('notification', ({ payload }) => this.#options.onChanges(decodeChanges(payload ?? '', self)));
     try {
+      client.setUnlimited(true);
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await withDeadline(timeoutMs, () => client.query(`listen ${CHANNEL}`));
+      client.setUnlimited(false);
     } catch (error) {
       await client.end().catch(() => {});
       throw error;
@@ -108,7 +113,7 @@ export class ChangeFeed {
       await sleep(wait, undefined, { ref: false });
       if (this.#closed) return;
       try {
-        await this.open();
+        await this.open(RECONNECT_TIMEOUT_MS);
         this.#options.onChanges([purgeChange(ALL_TAGS)]);
         log.info('the change feed connection is restored');
         return;

@@ -6,6 +6,8 @@ export interface PostgresClientConfig extends ClientConfig {
   readonly answerTimeoutMs?: number | undefined;
 }
 
+/** A timer that fires later than this, in milliseconds, shows that the machine or the process was stalled. */
+const STALL_MS = 250;
 /** Milliseconds for closing the connection. */
 const CLOSE_TIMEOUT_MS = 300;
 
@@ -87,6 +89,8 @@ export class PostgresClient extends PreparedStatementClient {
     const remainingMs = this.#deadline - performance.now();
     // A timer counts whole milliseconds and can fire a fraction of one early; a later answer sets a later deadline.
     if (remainingMs > 0) this.#startTimer(Math.ceil(remainingMs));
+    // The server may have been stalled too, and gets the same time again.
+    else if (remainingMs < -STALL_MS) this.#expectAnswer();
     else this.destroy('The database server did not answer in time.');
   }
 

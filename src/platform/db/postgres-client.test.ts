@@ -1,24 +1,33 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openServerTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, test, vi } from 'vitest';
+import { blockThread } from '../../../test/block-thread.ts';
+import { createTestDatabase, type Postgres, startPostgres } from '../../../test/postgres.ts';
 import { type StallingProxy, startStallingProxy } from '../../../test/stalling-proxy.ts';
 import { PostgresClient } from './postgres-client.server.ts';
 
-let opened: TestDatabase;
+// Without a change feed, which would read the clock, too.
+let own: Postgres | undefined;
 let proxy: StallingProxy;
 beforeAll(async () => {
-  opened = await openServerTestDatabase();
-  proxy = await startStallingProxy(opened.url ?? '');
+  const shared = inject('postgresUrl');
+  own = shared === undefined ? await startPostgres() : undefined;
+  proxy = await startStallingProxy(await createTestDatabase(shared ?? own?.url ?? ''));
 });
 afterAll(async () => {
   await proxy.close();
-  await opened.close();
+  await own?.stop();
 });
 
-test('a connection without an answer is destroyed even when the timer fires before the deadline', async () => {
-  const client = new PostgresClient({ connectionString: proxy.url, answerTimeoutMs: 200 });
+let client: PostgresClient;
+beforeEach(async () => {
+  client = new PostgresClient({ connectionString: proxy.url, answerTimeoutMs: 60_000 });
   client.on('error', () => {});
   await client.connect();
   await client.query('select 1');
+});
+afterEach(() => client.end().catch(() => {}));
+
+test('a connection without an answer is destroyed even when the timer fires before the deadline', async () => {
+  client.limitNextAnswer(200);
   proxy.stall();
   const now = performance.now.bind(performance);
   const start = now();
@@ -30,4 +39,12 @@ test('a connection without an answer is destroyed even when the timer fires befo
   clock.mockImplementation(now);
   await expect(client.query('select 1')).rejects.toThrow('The database server did not answer in time.');
   clock.mockRestore();
+});
+
+test('a stall of the process, and of the server with it, is not an answer that is missing', async () => {
+  client.limitNextAnswer(1_000);
+  const answer = client.query('select 1 as one');
+  // The proxy is in this process, and forwards the query only afterwards.
+  blockThread(1_500);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
 });

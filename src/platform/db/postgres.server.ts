@@ -27,7 +27,8 @@ export async function openPostgres({
       // Ten connections serve several hundred requests a second; all processes of the site share the server's default
       // of 100.
       max: 10,
-      connectionTimeoutMillis: 5_000,
+      // A machine that swaps or starts a backup can stall for seconds.
+      connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       statement_timeout: queryTimeoutMs,
