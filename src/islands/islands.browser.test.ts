@@ -172,6 +172,8 @@ describe('toasts', () => {
   beforeEach(async () => {
     await page.clock.install();
     await page.goto(`${site.url}/toasts`);
+    // Otherwise the time of the test is added to that of the clock.
+    await page.clock.pauseAt(Date.now() + 60_000);
   });
 
   const raise = () => page.locator('#raise').click();

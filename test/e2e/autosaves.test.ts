@@ -97,7 +97,7 @@ test('a new article is left at once, and its first autosave is on the server', a
   await page.getByLabel('Title *').fill('Typed and left');
   // Neither the time of the first autosave comes, nor that at which the user would be asked.
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);

@@ -100,6 +100,7 @@ describe('tabs', () => {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('tab', { name: 'Content' })).toBeFocused();
     await resizeTo(page, 390);
+    await expect(page.getByRole('tablist').first()).not.toHaveAttribute('aria-orientation', 'vertical');
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name: 'Media', exact: true })).toBeFocused();
     await page.keyboard.press('ArrowLeft');

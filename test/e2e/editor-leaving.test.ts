@@ -123,8 +123,9 @@ describe('leaving the editor while the article is being published', () => {
 
   /** Publishes a new article, types more during the request that creates it, and leaves the editor. */
   async function createAndLeave(page: Page, title: string) {
-    await startArticle(page, title);
+    // Before the first input, because an autosave can create the article as well.
     const creations = await delayResponses(page, 'POST', '**/api/newsroom/articles');
+    await startArticle(page, title);
     await contentField(page).focus();
     await page.keyboard.type('It rained for nine days.');
     await button(page, 'Publish').click();

@@ -70,15 +70,20 @@ export const contentField = (page: Page): Locator => page.getByRole('textbox', {
 export const AUTOSAVE_PATHS = /^\/api\/newsroom\/articles(?:\/[\w-]+\/(?:autosave|presence))?$/;
 
 /**
- * Prevents every autosave of the document, as without a connection, so that unsaved text is stored in the browser only. In the
- * document and not in the browser, which sends what a closing page has left to send.
+ * Prevents every autosave of the document, as without a connection, so that unsaved text is stored in the browser only. Saves
+ * are sent: an autosave creates an article without a title, unless the page is being closed. In the document and not in the
+ * browser, which sends what a closing page has left to send.
  */
 export async function blockAutosaves(page: Page): Promise<void> {
   await page.evaluate((pattern) => {
     const send = window.fetch;
     window.fetch = (...args) => {
-      const { url, method } = new Request(...args);
-      const isBlocked = ['PUT', 'POST'].includes(method) && new RegExp(pattern).test(new URL(url).pathname);
+      const { url, method, keepalive } = new Request(...args);
+      const { pathname } = new URL(url);
+      const body = args[1]?.body;
+      const isCreation = pathname.endsWith('/articles') && !keepalive && typeof body === 'string';
+      const isSave = isCreation && JSON.parse(body).title !== '';
+      const isBlocked = ['PUT', 'POST'].includes(method) && new RegExp(pattern).test(pathname) && !isSave;
       return isBlocked ? Promise.reject(new TypeError('Failed to fetch')) : send(...args);
     };
   }, AUTOSAVE_PATHS.source);

@@ -242,7 +242,8 @@ describe('a picture with a caption', () => {
     }).toPass({ timeout: 20_000 });
     // The editor reads the selection of the browser a moment later.
     await expect(figure).not.toHaveClass(/ProseMirror-selectednode/);
-    await page.keyboard.type('In');
+    // In one step, which is undone as one, however long it takes.
+    await page.keyboard.insertText('In');
     await expect(figure.locator('figcaption')).toHaveText('At In. Far out.');
     await expect(figure.locator('img')).toHaveCount(1);
     await page.keyboard.press('ControlOrMeta+z');

@@ -3,6 +3,7 @@ import { INSECURE_HOST } from '../chromium.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
 import {
+  blockAutosaves,
   contentField,
   editorPath,
   insertPicture,
@@ -193,7 +194,8 @@ describe('the second step', () => {
   test('Redo without anything to redo does not undo', async () => {
     const { page } = await site.openNew('<p>One.</p>');
     await moveCaretToEnd(page);
-    await page.keyboard.type(' Two.');
+    // In one step, which is undone as one, however long it takes.
+    await page.keyboard.insertText(' Two.');
     // With the letter in lower case, as macOS reports it.
     await page.keyboard.press('ControlOrMeta+Shift+z');
     await expect(contentField(page)).toHaveText('One. Two.');
@@ -205,6 +207,7 @@ describe('the second step', () => {
 
   test('requires content', async () => {
     const page = await newArticle();
+    await blockAutosaves(page);
     await startArticle(page, 'Nothing yet');
     await expect(page.getByText("'---' on a new line makes a section divider")).toBeVisible();
     await expect(contentField(page)).toHaveAttribute(

@@ -4,6 +4,7 @@ import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
+import { preventToastExpiry } from './newsroom-page.ts';
 import { openPage, type Width, WIDTHS, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -41,6 +42,7 @@ const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasT
 describe.each(widths)('moderation, %i pixels', (width) => {
   test('shows pending comments with reasons; an approved one is published, and a deleted one can be restored', async () => {
     const page = await open(width);
+    await preventToastExpiry(page);
     const tab = page.getByRole('tab', { name: /^Moderation/ });
     await expect(tab).toHaveAccessibleName(/Moderation\s*\d+ pending/);
     const first = pendingComment(page, `Held 0 at ${width}`);

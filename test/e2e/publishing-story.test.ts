@@ -150,8 +150,9 @@ async function shownInEditor(page: Page): Promise<Shown> {
 
 /** Readers get the bytes of the preview, and their browser displays what the editor displayed. */
 async function expectReadersSee({ structures, body }: Shown, path: string, width: 390 | 1366) {
-  const html = await (await fetch(site.url + path)).text();
-  expect(html).toContain(`<div class="prose">${body}</div>`);
+  // Until the page is rendered again, its stored copy is served.
+  const html = async () => (await fetch(site.url + path)).text();
+  await expect.poll(html).toContain(`<div class="prose">${body}</div>`);
   const reader = await openPage(path, { site: site.url, width, script: false });
   const seen = await bodyStructure(reader.locator('main .prose').first());
   expect(structures).toEqual([seen, seen]);

@@ -108,11 +108,12 @@ test('a changed role changes the tabs at the next response', async () => {
     expectedFailures: [/^\/api\/newsroom\//],
   });
   await expect(tabs(page)).toHaveText([...TABS.editor]);
-  // A request that is answered after the change would replace the view before the click.
-  await page.waitForLoadState('networkidle');
-
+  // During the request of the click: an earlier one that is answered after the change would replace the view before it.
   const { db } = site.app.database;
-  await db.update(userRoles).set({ role: 'author' }).where(eq(userRoles.userId, person.id));
+  await page.route(/\/moderation\?.*state=deleted/, async (route) => {
+    await db.update(userRoles).set({ role: 'author' }).where(eq(userRoles.userId, person.id));
+    await route.continue();
+  });
   await page.getByRole('tab', { name: 'Deleted' }).click();
   await expect(page.getByText(FORBIDDEN)).toBeVisible();
   await expect(tabs(page)).toHaveText([...TABS.author]);

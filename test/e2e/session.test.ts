@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { blockAutosaves } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { button } from './newsroom-page.ts';
 import { openPage } from './page.ts';
@@ -85,6 +86,8 @@ describe('several tabs', () => {
     const page = await signedInPage('/admin?tab=settings&view=retention', { expectedFailures: [/^\/api\//] });
     const other = await page.context().newPage();
     await other.goto('/admin/article-editor/sports');
+    await expect(other.getByLabel('Title *')).toBeVisible();
+    await blockAutosaves(other);
     await other.getByLabel('Title *').fill('Nobody has saved this');
     const unsaved = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));

@@ -15,15 +15,36 @@ function isCovered(page: Page): Promise<boolean> {
   });
 }
 
-/** The timing of the fade animation: its delay and end in milliseconds, and whether it is running. */
-function fadeTiming(page: Page): Promise<{ delay: unknown; endTime: unknown; isRunning: boolean }> {
-  return page.locator('.splash').evaluate((splash) => {
-    const fade = splash.getAnimations().at(0);
-    const timing = fade?.effect?.getComputedTiming();
-    const isRunning =
-      fade?.playState === 'running' && fade.timeline === document.timeline && fade.playbackRate === 1;
-    return { delay: timing?.delay, endTime: timing?.endTime, isRunning };
+interface FadeTiming {
+  readonly delay: unknown;
+  readonly endTime: unknown;
+  readonly isRunning: boolean;
+}
+
+/**
+ * Opens the home page with the animation of the splash paused, so that the splash ends neither while the page is loading nor
+ * before the next action of the test.
+ */
+async function openPaused(visitor: Visitor): Promise<Page> {
+  const page = await openPage('/about', visitor);
+  await expect(page.locator('.splash')).toHaveCount(0);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const fade = document.querySelector('.splash')?.getAnimations().at(0);
+      const timing = fade?.effect?.getComputedTiming();
+      const isRunning =
+        fade?.playState === 'running' && fade.timeline === document.timeline && fade.playbackRate === 1;
+      Reflect.set(globalThis, 'fadeTiming', { delay: timing?.delay, endTime: timing?.endTime, isRunning });
+      fade?.pause();
+    });
   });
+  await page.goto('/');
+  return page;
+}
+
+/** The timing of the fade animation before it was paused: its delay and end in milliseconds, and whether it was running. */
+function fadeTiming(page: Page): Promise<FadeTiming> {
+  return page.evaluate(() => Reflect.get(globalThis, 'fadeTiming') as FadeTiming);
 }
 
 /** The opacity at these times of the animation, in milliseconds. Resumes the animation afterwards. */
@@ -31,7 +52,6 @@ function opacityAt(page: Page, moments: readonly number[]): Promise<number[]> {
   return page.locator('.splash').evaluate((splash, times) => {
     const [fade] = splash.getAnimations();
     if (fade === undefined) throw new Error('no animation');
-    fade.pause();
     const opacities = times.map((time) => {
       fade.currentTime = time;
       return Number(getComputedStyle(splash).opacity);
@@ -41,18 +61,8 @@ function opacityAt(page: Page, moments: readonly number[]): Promise<number[]> {
   }, moments);
 }
 
-/** Pauses the animations, so that the splash only ends because of the next user action. */
-function pauseAnimations(page: Page): Promise<void> {
-  return page.locator('.splash').evaluate((splash) => {
-    const fades = splash.getAnimations();
-    if (fades.length === 0) throw new Error('no animation');
-    for (const fade of fades) fade.pause();
-  });
-}
-
 test('the splash ends on a click', async () => {
-  const page = await openPage('/', { ...MOVING, width: 1366 });
-  await pauseAnimations(page);
+  const page = await openPaused({ ...MOVING, width: 1366 });
   await page.mouse.click(20, 700);
   await expect(page.locator('.splash')).toBeHidden();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -60,7 +70,7 @@ test('the splash ends on a click', async () => {
 
 describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   test('shows logo, name and tagline for 2.8 seconds and fades for 0.6', async () => {
-    const page = await openPage('/', { ...MOVING, width });
+    const page = await openPaused({ ...MOVING, width });
     const splash = page.locator('.splash');
     await expect(splash).toBeVisible();
     await expect(splash.locator('svg')).toBeVisible();
@@ -78,9 +88,7 @@ describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   });
 
   test('is shown once per session, and only on the home page', async () => {
-    const page = await openPage('/about', { ...MOVING, width });
-    await expect(page.locator('.splash')).toHaveCount(0);
-    await page.goto('/');
+    const page = await openPaused({ ...MOVING, width });
     expect(await isCovered(page)).toBe(true);
     await page.reload();
     expect(await isCovered(page)).toBe(false);
@@ -90,15 +98,13 @@ describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   });
 
   test('ends on a key press', async () => {
-    const page = await openPage('/', { ...MOVING, width });
-    await pauseAnimations(page);
+    const page = await openPaused({ ...MOVING, width });
     await page.keyboard.press('Escape');
     await expect(page.locator('.splash')).toBeHidden();
   });
 
   test('ends on a tap', async () => {
-    const page = await openPage('/', { ...MOVING, width });
-    await pauseAnimations(page);
+    const page = await openPaused({ ...MOVING, width });
     if (width === 390) await page.touchscreen.tap(195, 700);
     else await page.mouse.click(20, 700);
     await expect(page.locator('.splash')).toBeHidden();
@@ -106,8 +112,7 @@ describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   });
 
   test('does not pass the click that ends it to the page', async () => {
-    const page = await openPage('/', { ...MOVING, width });
-    await pauseAnimations(page);
+    const page = await openPaused({ ...MOVING, width });
     const link = page.getByRole('link', { name: 'EXPLORE', exact: true });
     const { x = 0, y = 0, width: w = 0, height: h = 0 } = (await link.boundingBox()) ?? {};
     await page.evaluate(() => {
@@ -124,8 +129,7 @@ describe.each(journeyWidths(390))('the splash at %d pixels', (width) => {
   });
 
   test('ends when the page is scrolled', async () => {
-    const page = await openPage('/', { ...MOVING, width });
-    await pauseAnimations(page);
+    const page = await openPaused({ ...MOVING, width });
     await page.mouse.move(100, 300);
     await page.mouse.wheel(0, 200);
     await expect(page.locator('html')).not.toHaveAttribute('data-splash', 'show');

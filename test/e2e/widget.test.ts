@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
+import { nextFrame } from './emulated-media.ts';
 import { expect } from './expect.ts';
 import { journeyWidths, openPage, WIDTHS } from './page.ts';
 
@@ -47,6 +48,8 @@ function coveredBy(button: Locator): Promise<string[]> {
 
 /** Waits until scrolling has ended and the button has faded in or out. */
 async function waitForAnimations(page: Page): Promise<void> {
+  // Browsers report scrolling and sizes in a frame.
+  await nextFrame(page);
   await page.locator('.widget').evaluate(async (widget) => {
     await new Promise((done) => setTimeout(done, 200));
     await Promise.all(widget.getAnimations({ subtree: true }).map(({ finished }) => finished));
