@@ -133,5 +133,5 @@ export async function stemDrafts(tx: Transaction, limit: number): Promise<number
 /** Compared with `<` and `>` instead of `<>`, for which no index can be used. */
 const CURRENT_DICTIONARY = sql`select dictionary from search_language`;
 
-/** The advisory lock of the trigger `count_search_words`. */
+/** The advisory lock of the triggers `count_search_words` and `count_articles`. */
 export const WORDS_LOCK = 7_365_113;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishedCounts } from '#domain/articles/tables.server.ts';
+import { searchWords } from '#domain/articles/search/tables.server.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { createSequence } from '../sequence.ts';
+
+const ROUNDS = 8;
+
+// On a server only: the embedded database runs one transaction at a time.
+let app: TestApp;
+let editor: NewsroomApi;
+const nextNumber = createSequence();
+beforeAll(async () => {
+  app = await testApp({ databaseKind: 'server' });
+  editor = await newsroomApi(app, 'editor');
+});
+afterAll(() => app.close());
+
+const create = (isDraft: boolean) => {
+  const slug = `rain-${nextNumber()}`;
+  return editor.request<ApiArticle>('POST', '/articles', { ...ARTICLE_INPUT, slug, is_draft: isDraft });
+};
+
+test('drafts and articles of one section are created, published, taken offline and deleted at the same time', async () => {
+  const statuses = new Set<number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const created = await Promise.all([true, false, true, false].map(create));
+    for (const { status } of created) statuses.add(status);
+    const [draft, article, otherDraft, otherArticle] = created.map(({ body }) => body);
+    if (!draft || !article || !otherDraft || !otherArticle) throw new Error('Four articles were created.');
+    const changed = await Promise.all([
+      editor.save(draft, { is_draft: false }),
+      editor.save(article, { is_draft: true }),
+      editor.save(otherDraft, { title: 'Another title' }),
+      editor.request('DELETE', `/articles/${otherArticle.id}`),
+      create(false),
+      create(true),
+    ]);
+    for (const { status } of changed) statuses.add(status);
+  }
+  // None was refused because of another.
+  expect([...statuses].toSorted()).toEqual([200, 201, 204]);
+
+  const { db } = app.database;
+  const [sports] = (await db.select().from(publishedCounts)).filter(({ total }) => total > 0);
+  expect(sports).toMatchObject({ categorySlug: 'sports', total: ROUNDS * 6, published: ROUNDS * 2 });
+  const words = await db.select().from(searchWords);
+  expect(words.find(({ word }) => word === 'nine')).toMatchObject({ documents: ROUNDS * 2 });
+});
