@@ -110,9 +110,14 @@ export async function deleteAuthor(
 
 const SHOWN_IN_ARTICLES = ['name', 'slug', 'picture', 'pictureAlt'] as const;
 
-/** Throws `not_found`, and `stale` when the profile was changed after the given revision. */
+/**
+ * Prevents other changes of the profile until the transaction ends, but not references to it: a transaction that has locked an
+ * article checks these when it commits, and a new name locks the articles afterwards.
+ *
+ * Throws `not_found`, and `stale` when the profile was changed after the given revision.
+ */
 export async function lockAuthor(tx: Transaction, id: string, basedOn?: number): Promise<AuthorRow> {
-  const [author] = await tx.select().from(authors).where(eq(authors.id, id)).for('update');
+  const [author] = await tx.select().from(authors).where(eq(authors.id, id)).for('no key update');
   if (author === undefined) throw new DomainError('not_found', 'This author no longer exists.');
   if (basedOn !== undefined && author.revision !== basedOn)
     throw new DomainError('stale', 'This author has been changed since you opened the profile.');
