@@ -88,7 +88,7 @@ describe('targets are large enough', () => {
     await page.getByRole('button', { name: /time, date and weather/i }).click();
     if (width === 390) {
       await page.getByRole('banner').getByRole('button', { name: /menu/i }).tap();
-      await expect.poll(() => page.locator('summary:visible').count()).toBeGreaterThan(0);
+      await page.locator('summary:visible').first().waitFor();
       for (const summary of await page.locator('summary:visible').all()) await summary.tap();
     } else await page.getByRole('banner').getByRole('button', { name: 'Content', exact: true }).click();
     expect(await smallTargets(page)).toEqual([]);
