@@ -178,10 +178,13 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     );
     expect(changed.status).toBe(200);
     await expect
-      .poll(async () => {
-        await site.app.jobs.runDue();
-        return slugs('manger ');
-      })
+      .poll(
+        async () => {
+          await site.app.jobs.runDue();
+          return slugs('manger ');
+        },
+        { timeout: 60_000 },
+      )
       .toEqual(['travail']);
   });
 });
