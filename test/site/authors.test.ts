@@ -3,6 +3,7 @@ import { adminHeaders } from '../accounts.ts';
 import { changeAuthor, createAuthor, deleteAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
+import { uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
 import { dataOf, prepareAuthorsSite } from './authors-site.ts';
 
@@ -114,12 +115,8 @@ describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
     ];
     const api = [`/api/articles/${article.slug}`];
     for (const path of [...paths, ...api]) await expect.poll(() => text(path)).toContain('Maria Before');
-    const photo = await site.app.fetch('/api/newsroom/images', {
-      method: 'POST',
-      headers: { ...(await adminHeaders(site.app)), 'content-type': 'image/jpeg' },
-      body: new Uint8Array(await makePhoto()),
-    });
-    const { url } = (await photo.json()) as { url: string };
+    const headersOfUpload = { ...(await adminHeaders(site.app)), 'content-type': 'image/jpeg' };
+    const { url } = await uploadPicture(site.app, headersOfUpload, await makePhoto());
     const change = { name: 'Maria After', picture: url, picture_alt: 'Maria, laughing' };
     const { status, body, headers } = await changeAuthor(site.newsroom, author, change);
     expect([status, headers.get('etag'), body]).toMatchObject([200, '"2"', change]);

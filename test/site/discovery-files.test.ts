@@ -7,6 +7,7 @@ import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { createPage } from '../own-page-api.ts';
+import { repeatWhileUnavailable } from '../picture-requests.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 
 /** Crawlers for each purpose, as their operators document them. */
@@ -101,7 +102,8 @@ describe.each(databaseKindsFor(import.meta.filename))('files for crawlers, on th
     const picture = /<meta property="og:image" content="[^"]*(\/media\/social\/[^"]+)"/.exec(
       await text('/article/rain'),
     )?.[1];
-    expect((await app.fetch(picture ?? '/media/none')).status).toBe(200);
+    const drawn = await repeatWhileUnavailable(() => app.fetch(picture ?? '/media/none'));
+    expect(drawn.status).toBe(200);
     const tag = async (path: string) => (await app.fetch(path)).headers.get('x-robots-tag');
     const oembed = `/oembed?url=${encodeURIComponent(`${PUBLIC_URL}/article/rain`)}`;
     const meta = async (path: string) => /<meta name="robots" content="([^"]*)"/.exec(await text(path))?.[1];

@@ -4,18 +4,12 @@ import { images } from '#domain/images/tables.server.ts';
 import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
+import { type UploadedPicture, uploadPicture } from '../picture-requests.ts';
 import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 const MB5 = 5 * 1024 * 1024;
-
-interface StoredPicture {
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  readonly widths: readonly number[];
-}
 
 /** An upload without a Content-Length that never ends. */
 function endless(headers: Record<string, string>) {
@@ -41,17 +35,14 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
 
   const upload = (body: BodyInit | undefined, headers: Record<string, string> = editor) =>
     app.fetch('/api/newsroom/images', { method: 'POST', headers, ...(body === undefined ? {} : { body }) });
-  const take = async (bytes: Buffer, headers: Record<string, string> = {}) => {
-    const response = await upload(new Uint8Array(bytes), { ...editor, ...headers });
-    expect(response.status).toBe(201);
-    return (await response.json()) as StoredPicture;
-  };
+  const take = (bytes: Buffer, headers: Record<string, string> = {}) =>
+    uploadPicture(app, { ...editor, ...headers }, bytes);
   const count = () => app.database.db.$count(images);
 
   test('the metadata of an article names the largest width of its lead picture, as JPEG', async () => {
     const wide = await take(await makePhoto({ width: 1600, height: 800 }));
     const small = await take(await makePhoto({ width: 700, height: 700 }));
-    const shared = async (picture: StoredPicture, slug: string) => {
+    const shared = async (picture: UploadedPicture, slug: string) => {
       await makeArticle(app.database, { slug, image: picture.url, imageAlt: 'A field' });
       const html = await (await app.fetch(`/article/${slug}`)).text();
       const meta = (name: string) =>
@@ -144,9 +135,9 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
   });
 
   test('the type is detected from the bytes, not from the Content-Type', async () => {
-    const png = new Uint8Array(await makePhoto({ format: 'png', seed: 4 }));
+    const png = await makePhoto({ format: 'png', seed: 4 });
     for (const type of ['text/html', 'image/svg+xml', 'application/json'])
-      expect((await upload(png, { ...editor, 'content-type': type })).status).toBe(201);
+      await take(png, { 'content-type': type });
     const page = await upload('<html><script>1</script></html>', { ...editor, 'content-type': 'image/jpeg' });
     expect([page.status, page.headers.get('content-type')]).toEqual([415, 'application/problem+json']);
     expect(await page.json()).toMatchObject({ code: 'unsupported', detail: 'Please upload an image file' });
@@ -239,11 +230,8 @@ test('pictures that were unused for a week are removed within an hour', async ()
   let now = new Date('2025-06-01T12:00:00Z');
   const app = await testApp({ clock: () => now });
   const editor = await adminHeaders(app);
-  const upload = async (seed: number) => {
-    const body = new Uint8Array(await makePhoto({ seed, width: 60, height: 40 }));
-    const response = await app.fetch('/api/newsroom/images', { method: 'POST', headers: editor, body });
-    return ((await response.json()) as StoredPicture).url;
-  };
+  const upload = async (seed: number) =>
+    (await uploadPicture(app, editor, await makePhoto({ seed, width: 60, height: 40 }))).url;
   const [shown, forgotten] = [await upload(1), await upload(2)];
   await makeArticle(app.database, { image: shown });
   now = new Date('2025-06-08T13:00:00Z');

@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeDraft, makePicture, makeScheduledArticle } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { repeatWhileUnavailable } from '../picture-requests.ts';
 
 const PICTURE = '/media/article-images/0123456789abcdef-960.webp';
 const TITLE = `"Rain" & <rivers>, it's over`;
@@ -118,12 +119,10 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
         thumbnail_height: 630,
       });
       const { thumbnail_url: thumbnail } = await read({ url });
-      const draw = async () => {
-        const { status, headers } = await app.fetch(String(thumbnail).slice(PUBLIC_URL.length));
-        return [status, headers.get('content-type')];
-      };
-      // On a busy machine drawing may take longer than a request waits.
-      await expect.poll(draw, { timeout: 60_000 }).toEqual([200, 'image/png']);
+      const { status, headers } = await repeatWhileUnavailable(() =>
+        app.fetch(String(thumbnail).slice(PUBLIC_URL.length)),
+      );
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       for (const limits of [{ maxwidth: '1199' }, { maxwidth: '960' }, { maxheight: '629' }])
         expect(Object.keys(await read({ url, ...limits }))).not.toContain('thumbnail_url');
       await newsroom.save(drawn, { is_draft: true });

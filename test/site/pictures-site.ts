@@ -7,6 +7,7 @@ import { adminHeaders } from '../accounts.ts';
 import { PUBLIC_URL } from '../app.ts';
 import type { DatabaseKind } from '../full.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
+import { repeatWhileUnavailable, uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
 import { createSequence } from '../sequence.ts';
 import { prepareClockedNewsroomSite } from './newsroom-site.ts';
@@ -60,7 +61,21 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
     return urlOf(article);
   };
   const urlOf = async (article: Pick<ApiArticle, 'slug'>) => (await imageOf(article)).url;
-  const request = (url: string, init?: RequestInit) => site.app.fetch(url.slice(PUBLIC_URL.length), init);
+  const requestOnce = (url: string, init?: RequestInit) => site.app.fetch(url.slice(PUBLIC_URL.length), init);
+  /** Requests a picture, again a few seconds later on the clock of the site if it could not be rendered in time. */
+  const request = (url: string, init?: RequestInit) => {
+    let sentAt = site.now;
+    return repeatWhileUnavailable(
+      () => {
+        sentAt = site.now;
+        return requestOnce(url, init);
+      },
+      (seconds) => {
+        // Concurrent requests move the clock once.
+        site.now = new Date(Math.max(site.now.getTime(), sentAt.getTime() + seconds * 1000));
+      },
+    );
+  };
   const download = async (url: string) => {
     const response = await request(url);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -88,12 +103,8 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
       .map(({ key }) => key.replace('social/', ''))
       .toSorted();
   const upload = async (width: number, height: number) => {
-    const response = await site.app.fetch('/api/newsroom/images', {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(await makePhoto({ width, height, seed: nextNumber() })),
-    });
-    return ((await response.json()) as { url: string }).url;
+    const photo = await makePhoto({ width, height, seed: nextNumber() });
+    return (await uploadPicture(site.app, headers, photo)).url;
   };
 
   return Object.assign(site, {
@@ -106,6 +117,7 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
     publish,
     publishWithPicture,
     request,
+    requestOnce,
     runJobs,
     save,
     statusOfUrl,

@@ -116,7 +116,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const url = await site.urlOf(article);
       expect(url).toMatch(SOCIAL);
       for (const attempt of ['rendered', 'refused']) {
-        const response = await site.request(url);
+        const response = await site.requestOnce(url);
         expect([attempt, response.status, await response.text()]).toEqual([
           attempt,
           503,
