@@ -20,7 +20,7 @@ interface Moderated {
 
 let networks = 0;
 
-const POLL_OPTIONS = { timeout: 8_000, interval: 50 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
 
 describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) => {
   let app: TestApp;
@@ -74,7 +74,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
       status_before: 'held',
       decided_by_name: expect.stringMatching(/^Person/),
     });
-    expect(await page('approved')).toContain('Best casino &lt;a href=x&gt;');
+    await expect.poll(() => page('approved'), POLL_OPTIONS).toContain('Best casino &lt;a href=x&gt;');
     expect((await list('held')).counts).toMatchObject({ held: 0, published: 1 });
 
     const back = await request('DELETE', `comments/${id}/decision`);
@@ -93,7 +93,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     const deleted = (await list('deleted')).comments.find(({ id }) => id === comment.id);
     expect(deleted).toMatchObject({ status: 'deleted', status_before: 'published' });
     await request('DELETE', `comments/${comment.id}/decision`);
-    expect(await page('deleted')).toContain('Said in anger');
+    await expect.poll(() => page('deleted'), POLL_OPTIONS).toContain('Said in anger');
   });
 
   test('erases deleted comments after the retention period', async () => {
@@ -142,7 +142,7 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     const path = `articles/${article.id}/commenting`;
     expect(await (await request('GET', path)).json()).toEqual({ open: true });
     expect(await (await request('PUT', path, { open: false })).json()).toEqual({ open: false });
-    expect(await page('closed')).toContain(closed);
+    await expect.poll(() => page('closed'), POLL_OPTIONS).toContain(closed);
     expect(await page('closed')).not.toContain('<textarea');
     const refused = await say('closed', 'Too late');
     expect(refused.status).toBe(403);

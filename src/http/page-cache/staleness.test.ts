@@ -2,6 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { cacheUnderTest, get, source, titleOf } from './cache-under-test.ts';
 
+/** Milliseconds. By default a caller stops waiting after one second, although the re-render has not ended. */
+const LIMIT_MS = 60_000;
+
 describe('invalidate', () => {
   it('serves the stale copy during one re-render, then the new page', async () => {
     const { cache } = cacheUnderTest();
@@ -16,7 +19,7 @@ describe('invalidate', () => {
     }
     expect(page.count).toBe(2);
     pending.resolve();
-    await cache.whenRevalidated(['article:1']);
+    await cache.whenRevalidated(['article:1'], LIMIT_MS);
     expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('New');
     expect(page.count).toBe(2);
   });
@@ -27,10 +30,10 @@ describe('invalidate', () => {
     await cache.respond('/a', get(), a.render);
     await cache.respond('/b', get(), b.render);
     cache.invalidate(['article:1']);
-    await cache.whenRevalidated(['*']);
+    await cache.whenRevalidated(['*'], LIMIT_MS);
     expect([a.count, b.count]).toEqual([2, 1]);
     cache.invalidate(['*']);
-    await cache.whenRevalidated(['*']);
+    await cache.whenRevalidated(['*'], LIMIT_MS);
     expect([a.count, b.count]).toEqual([3, 2]);
   });
 
@@ -43,7 +46,7 @@ describe('invalidate', () => {
     await cache.respond('/a', get(), page.render);
     page.status = status;
     cache.invalidate(['article:1']);
-    await cache.whenRevalidated(['article:1']);
+    await cache.whenRevalidated(['article:1'], LIMIT_MS);
     expect((await cache.respond('/a', get(), page.render)).status).toBe(answered);
   });
 
@@ -65,7 +68,7 @@ describe('invalidate', () => {
     order.length = 0;
     for (const { page } of pages) page.text += ' again';
     cache.invalidate(['list']);
-    await cache.whenRevalidated(['list']);
+    await cache.whenRevalidated(['list'], LIMIT_MS);
     expect(order).toEqual(['/4', '/3', '/2']);
     const cold = pages[0];
     expect(await titleOf(await cache.respond('/0', get(), cold?.page.render ?? source('').render))).toBe(
@@ -87,7 +90,7 @@ describe('invalidate', () => {
     for (let i = 0; i < 12; i += 1) await cache.respond(`/${i}`, get(), render);
     cache.invalidate(['list']);
     cache.invalidate(['list']);
-    await cache.whenRevalidated(['list']);
+    await cache.whenRevalidated(['list'], LIMIT_MS);
     expect(most).toBe(2);
   });
 
@@ -97,7 +100,7 @@ describe('invalidate', () => {
     await cache.respond('/a', get(), page.render);
     Object.assign(page, { fails: true, text: 'New' });
     cache.invalidate(['list']);
-    await cache.whenRevalidated(['list']);
+    await cache.whenRevalidated(['list'], LIMIT_MS);
     for (let i = 0; i < 10; i += 1) {
       expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('Old');
     }
@@ -152,7 +155,7 @@ describe('a page that changes during its render', () => {
     page.text = '3';
     cache.invalidate(['list']);
     pending.resolve();
-    await cache.whenRevalidated(['list']);
+    await cache.whenRevalidated(['list'], LIMIT_MS);
     expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('3');
   });
 
@@ -195,7 +198,7 @@ describe('a page that changes during its render', () => {
       cache.invalidate(['article:1']);
       await nextTurn();
     }
-    await cache.whenRevalidated(['article:1'], 10_000);
+    await cache.whenRevalidated(['article:1'], LIMIT_MS);
     expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('20');
   });
 
@@ -231,7 +234,7 @@ describe('a page that changes during its render', () => {
     page.text = 'Newest';
     await expect.poll(() => page.count).toBeGreaterThanOrEqual(5);
     isChanging = false;
-    await cache.whenRevalidated(['list']);
+    await cache.whenRevalidated(['list'], LIMIT_MS);
     expect(await titleOf(await cache.respond('/a', get(), render))).toBe('Newest');
   });
 });
