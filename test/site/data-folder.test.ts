@@ -27,7 +27,7 @@ beforeAll(async () => {
   const app = await start();
   authorization = await adminHeaders(app);
   await app.close();
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   rmSync(folder, { recursive: true });

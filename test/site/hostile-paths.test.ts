@@ -153,7 +153,7 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
     authorization = `authorization: ${(await adminHeaders(app)).authorization}\r\n`;
     const document = (await (await app.fetch('/api/openapi.json')).json()) as ApiDocument;
     operations = operationsOf(document);
-  }, 30_000);
+  });
 
   afterAll(async () => {
     app.server.close();

@@ -32,7 +32,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       headers = await adminHeaders(app);
       uploaded = await uploadLogos(app, headers);
       await makeArticle(app.database, { slug: 'rain' });
-    }, 60_000);
+    });
     afterAll(() => app.close());
 
     const text = async (path: string) => (await app.fetch(path)).text();

@@ -25,7 +25,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       logo = await stored('logos', HOSTILE_SVG);
       icon = await stored('icons', HOSTILE_SVG);
       await changeSettings(app, headers, { appearance_logo: logo, appearance_icon: icon });
-    }, 60_000);
+    });
     afterAll(() => app.close());
 
     const upload = (kind: 'logos' | 'icons', body: string | Uint8Array) =>

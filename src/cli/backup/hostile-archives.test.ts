@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'meridian-hostile-archive-'));
 let target: TestDatabase;
 beforeAll(async () => {
   target = await openEmbeddedTestDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   await target.close();
   rmSync(folder, { recursive: true });
