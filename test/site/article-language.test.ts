@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
-const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the language of an article, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });

@@ -4,7 +4,7 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
-const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 20 };
 
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 

@@ -116,8 +116,8 @@ test('a changed identity reaches another process, whose pages are rendered again
     expect(await nameThere('/about')).toBe(false);
     expect(await nameThere('/login')).toBe(false);
     await changeSettings(here, await adminHeaders(here), { publication_name: 'The Daily' });
-    await expect.poll(() => nameThere('/about'), { timeout: 5_000, interval: 20 }).toBe(true);
-    await expect.poll(() => nameThere('/login'), { timeout: 5_000, interval: 20 }).toBe(true);
+    await expect.poll(() => nameThere('/about'), { timeout: 30_000, interval: 20 }).toBe(true);
+    await expect.poll(() => nameThere('/login'), { timeout: 30_000, interval: 20 }).toBe(true);
   } finally {
     for (const app of apps.toReversed()) await app.close();
     rmSync(dataDir, { recursive: true, force: true });

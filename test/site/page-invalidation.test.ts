@@ -7,7 +7,7 @@ import { makeArticle } from '../factories.ts';
 
 const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
-const POLL_OPTIONS = { timeout: 5_000, interval: 20 };
+const POLL_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('what readers see after a write, on the %s database', (databaseKind) => {
   let app: TestApp;

@@ -114,11 +114,11 @@ test.each([
       socket.write('a'.repeat(length / pieces));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await vi.waitFor(() => expect(received).toContain(`HTTP/1.1 ${status} `), 5_000);
+    await vi.waitFor(() => expect(received).toContain(`HTTP/1.1 ${status} `), 30_000);
     expect(received).not.toMatch(/\r\nconnection: close\r\n/i);
     received = '';
     socket.write('GET /healthz HTTP/1.1\r\nhost: site.example\r\n\r\n');
-    await vi.waitFor(() => expect(received).toContain('HTTP/1.1 200 '), 5_000);
+    await vi.waitFor(() => expect(received).toContain('HTTP/1.1 200 '), 30_000);
     socket.destroy();
   },
 );

@@ -9,6 +9,8 @@ import { jobs as table } from './tables.server.ts';
 import { prepareJobs } from '../../../test/jobs.ts';
 
 const HOUR_S = 3600;
+/** The clock of the queue stands still, so no retry becomes due meanwhile. */
+const LIMIT = { timeout: 60_000 };
 
 describe.each(databases)('jobs, $name', ({ open }) => {
   const queue = prepareJobs({ open });
@@ -25,7 +27,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
       for (let index = 0; index < 60; index++) await enqueue(tx, job, { name: String(index) });
     });
     for (const each of [runner(job), runner(job), runner(job)]) each.start();
-    await expect.poll(() => queue.done.length, { timeout: 10_000 }).toBe(60);
+    await expect.poll(() => queue.done.length, LIMIT).toBe(60);
     for (const each of queue.started) await each.stop();
     expect(new Set(queue.done).size).toBe(60);
     const all = await rows();
@@ -40,7 +42,7 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     runner(job).start();
     await enqueueJob('bad');
     await enqueueJob('good');
-    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['good']);
+    await expect.poll(() => queue.done, LIMIT).toEqual(['good']);
   });
 
   test('of an exclusive kind run one at a time and leave room for others', async () => {
@@ -61,9 +63,9 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     });
     await enqueueJob('other', {}, other);
     runner([{ ...job, isExclusive: true }, other]).start();
-    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['other']);
+    await expect.poll(() => queue.done, LIMIT).toEqual(['other']);
     end();
-    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(7);
+    await expect.poll(() => queue.done.length, LIMIT).toBe(7);
     expect(mostActive).toEqual([1, 1, 1, 1, 1, 1]);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
   });
@@ -78,12 +80,12 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     const timed = { ...recordingJob(), kind: 'test.timed', isTimed: true };
     for (let index = 0; index < 6; index++) await enqueueJob(String(index));
     runner([long, timed]).start();
-    await expect.poll(() => active.size, { timeout: 5_000 }).toBe(3);
+    await expect.poll(() => active.size, LIMIT).toBe(3);
     for (const name of ['a', 'b', 'c']) await enqueueJob(name, {}, timed);
-    await expect.poll(() => queue.done, { timeout: 5_000 }).toEqual(['a', 'b', 'c']);
+    await expect.poll(() => queue.done, LIMIT).toEqual(['a', 'b', 'c']);
     expect(active.size).toBe(3);
     ended.resolve();
-    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(9);
+    await expect.poll(() => queue.done.length, LIMIT).toBe(9);
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
@@ -97,9 +99,9 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     const timed = { ...recordingJob(wait), kind: 'test.timed', isTimed: true };
     for (const name of ['a', 'b', 'c', 'd', 'e']) await enqueueJob(name, {}, timed);
     runner([recordingJob(), timed]).start();
-    await expect.poll(() => active, { timeout: 5_000 }).toEqual(new Set(['a', 'b', 'c', 'd']));
+    await expect.poll(() => active, LIMIT).toEqual(new Set(['a', 'b', 'c', 'd']));
     ended.resolve();
-    await expect.poll(() => queue.done.length, { timeout: 5_000 }).toBe(5);
+    await expect.poll(() => queue.done.length, LIMIT).toBe(5);
   });
 
   test('a job enqueued in a transaction that is rolled back does not exist', async () => {
