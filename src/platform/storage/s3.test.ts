@@ -67,9 +67,9 @@ test('a persistent failure is reported after three attempts', async () => {
 });
 
 test('a timeout is reported after three attempts, with the endpoint', async () => {
-  const { storage, requests } = await startStore(() => undefined, { timeoutMs: 500 });
+  const { storage, requests } = await startStore(() => undefined, { timeoutMs: 2_000 });
   await expect(storage.head('a.webp')).rejects.toThrow(
-    /store at http:\/\/127\.0\.0\.1:\d+\/ does not answer: no answer within 500 ms/,
+    /store at http:\/\/127\.0\.0\.1:\d+\/ does not answer: no answer within 2000 ms/,
   );
   await expect.poll(() => requests).toHaveLength(3);
 });
@@ -152,7 +152,7 @@ test.each([
       continueBody(() => response.write('x'));
       response.once('close', () => closed.resolve());
     },
-    { limitMs: 400 },
+    { limitMs: 3_000 },
   );
   const stored = await storage.get('a.webp');
   await expect(new Response(stored?.body).text()).rejects.toThrow('stopped in the middle of a file');
@@ -163,13 +163,13 @@ test('a reader that is slower than the limit gets the whole body', async () => {
   const { storage } = await startStore(
     (_request, response) =>
       response.writeHead(200, { 'content-length': '3000000' }).end(Buffer.alloc(3e6, 1)),
-    { limitMs: 2_000 },
+    { limitMs: 10_000 },
   );
   const stored = await storage.get('a.webp');
   let [size, chunks] = [0, 0];
   for await (const chunk of stored?.body ?? []) {
     size += chunk.length;
-    if (chunks++ < 3) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if (chunks++ < 3) await new Promise((resolve) => setTimeout(resolve, 4_000));
   }
   expect(size).toBe(3_000_000);
   expect(chunks).toBeGreaterThan(3);
