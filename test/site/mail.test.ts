@@ -104,9 +104,10 @@ describe('by SMTP', () => {
 
   test('an unresponsive server times out, and the email is retried', async () => {
     const { send, server } = await smtpSender();
-    server.setBehaviours(['hang', 'accept']);
+    server.setBehaviours(['hang']);
     await post();
     await createSender({ SMTP_URL: `${server.url}?socketTimeout=400` })();
+    server.setBehaviours(['accept']);
     // The server cannot have the email: DATA was not sent yet.
     expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
     await send();
