@@ -24,7 +24,7 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
 
   it('accounts for every recipient, whatever the mail server does', async () => {
     // For the one that does not respond; the others have an answer by then.
-    await site.reopen('?socketTimeout=3000');
+    await site.reopen('?socketTimeout=15000');
     const behaviours = new Map<string, Behaviour>();
     const groups = { fine: 11, busy: 5, never: 2, gone: 3, doubtful: 2, silent: 1 };
     const emails = Object.entries(groups).flatMap(([name, count]) => readers(count, name));
