@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { PREVIEW_LINK_LIMIT } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
@@ -15,6 +15,9 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('one network can open a limited number', async () => {
       const path = await share(await draft());
       const statuses: number[] = [];
+      // The minute is measured with a clock that stands still here: a busy machine needs longer for so many requests.
+      vi.useFakeTimers({ toFake: ['performance'] });
+      onTestFinished(() => void vi.useRealTimers());
       for (let number = 0; number < 91; number++)
         statuses.push((await open(`${path}x`, '198.51.100.7')).status);
       expect([statuses.lastIndexOf(404), statuses.indexOf(429)]).toEqual([89, 90]);
