@@ -1,3 +1,5 @@
+import { ATTEMPTS } from './longest-turn.ts';
+
 /** Characters. */
 export const LENGTH = 200_000;
 /** Processor time of the main thread that one text may take, in milliseconds. */
@@ -50,7 +52,7 @@ export const textOf = (kind: string, length = LENGTH): string => {
  */
 export async function costOf(work: () => unknown): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < 10 && least > BUDGET_MS; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS && least > BUDGET_MS; attempt++) {
     const before = process.threadCpuUsage();
     await work();
     const { user, system } = process.threadCpuUsage(before);

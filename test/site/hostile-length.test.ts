@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { trimEmptyParagraphs } from '#admin/editor/draft/compare-html.ts';
 import { stripRawText } from '#admin/editor/paste/strip-raw-text.ts';
 import { completeLinkInput } from '#admin/editor/text-editor/formats/urls.ts';
@@ -16,6 +16,7 @@ import { ContactMessageInput } from '#domain/contact/contact-input.server.ts';
 import { imageSources } from '#domain/images/image-tags.ts';
 import { splitParagraphs } from '#domain/newsletter/issue.ts';
 import { parseCsv } from '#platform/csv.ts';
+import { MINUTE_MS } from '#platform/durations.ts';
 import { SubscribeInput } from '#domain/newsletter/subscribing.server.ts';
 import { ReaderAddress } from '#domain/personal-data/reader-address.ts';
 import { canonicalKey } from '#http/page-cache/canonical-key.ts';
@@ -105,13 +106,23 @@ describe('a request', () => {
   let app: TestApp;
   let authorization: { authorization: string };
   let networks = 0;
+  let signedInAt = 0;
   beforeAll(async () => {
     app = await testApp({ env: { TRUST_PROXY: '1' } });
-    authorization = await adminHeaders(app);
+    await signInAgain();
     await makeArticle(app.database, { slug: 'rain' });
     for (const send of Object.values(REQUESTS)) await send('first')();
   });
+  // The access token is valid for ten minutes, and all these tests may take longer.
+  beforeEach(async () => {
+    if (Date.now() - signedInAt > 4 * MINUTE_MS) await signInAgain();
+  });
   afterAll(() => app.close());
+
+  async function signInAgain(): Promise<void> {
+    signedInAt = Date.now();
+    authorization = await adminHeaders(app);
+  }
 
   /** Each request comes from its own network, so that no rate limit applies. */
   const fromNewNetwork = () => {
