@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from './expect.ts';
 
 interface DelayedResponses {
   /** The number of requests so far. */
@@ -31,5 +32,18 @@ export async function delayResponses(
     // The page may have cancelled the request.
     await answer.catch(() => undefined);
   });
+  await untilIntercepting(page);
   return { count: () => count, release: gate.resolve };
+}
+
+const PROBE = '/healthz';
+
+/**
+ * Resolves when the requests of the page are intercepted. Chromium tells the process of the page only after it has answered
+ * `page.route`, so that a request of the next moment would pass.
+ */
+async function untilIntercepting(page: Page): Promise<void> {
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'intercepted' }));
+  await expect.poll(() => page.evaluate(async (url) => (await fetch(url)).text(), PROBE)).toBe('intercepted');
+  await page.unroute(`**${PROBE}`);
 }
