@@ -161,6 +161,8 @@ type Card = ReturnType<typeof cards>;
  * card or the heading of another card is covered.
  */
 async function frontToBack(stack: readonly Card[]): Promise<number[]> {
+  // Not only before the first action: what covers a card is only known in the viewport.
+  await stack[0]?.evaluate((card) => card.parentElement?.scrollIntoView({ block: 'center' }));
   const positions = await Promise.all(
     stack.map(async (card, index) => ({
       index,
