@@ -115,6 +115,7 @@ describe('leaving the editor while the article is being published', () => {
     await page.keyboard.type(' It ended.');
     await leave(page);
     saves.release();
+    await expect(page).toHaveURL(/\/admin$/);
     // Until the dashboard is shown, going back shows the same editor again, at its second step.
     await expect(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible();
     await page.goBack();

@@ -89,6 +89,10 @@ export async function blockAutosaves(page: Page): Promise<void> {
   }, AUTOSAVE_PATHS.source);
 }
 
+/** The status of a draft that is in the browser only: before an autosave, or with the reason after one has failed. */
+export const storedInBrowser = (page: Page): Locator =>
+  page.getByText(/^(?:Not saved yet · s|S)tored in this browser/).first();
+
 /** Fills in the first step and opens the second. */
 export async function startArticle(page: Page, title: string): Promise<void> {
   await page.getByLabel('Title *').fill(title);

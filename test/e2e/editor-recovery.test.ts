@@ -9,6 +9,7 @@ import {
   moveCaretToEnd,
   openContentStep,
   startArticle,
+  storedInBrowser,
   contentField,
 } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
@@ -29,7 +30,7 @@ describe('unsaved content', () => {
     await startArticle(page, 'Before the crash');
     await contentField(page).click();
     await page.keyboard.type('Words nobody has saved.');
-    await expect(page.getByText(/stored in this browser/i).first()).toBeVisible();
+    await expect(storedInBrowser(page)).toBeVisible();
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('nobody has saved');
 
     const next = await crash(page, path);

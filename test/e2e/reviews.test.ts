@@ -99,6 +99,7 @@ test('a draft is submitted even if the editor is left while it is being saved', 
   await page.getByRole('link', { name: 'Back to Admin' }).click();
   saves.release();
   await expect(page.getByText('Submitted for review')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible();
   await page.goBack();
   await expect(notice(page)).toContainText('In review since');

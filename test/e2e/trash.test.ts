@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
-import { AUTOSAVE_PATHS, blockAutosaves, crash } from './editor-page.ts';
+import { AUTOSAVE_PATHS, blockAutosaves, crash, storedInBrowser } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
 import { journeyWidths } from './page.ts';
@@ -76,7 +76,7 @@ test('unsaved changes of an article that was deleted permanently become a new ar
   const page = await signedInPage(site, path, { expectedFailures: [record, AUTOSAVE_PATHS] });
   await blockAutosaves(page);
   await page.getByLabel('Title *').fill('Words that only this browser has');
-  await expect(page.getByText(/stored in this browser/i).first()).toBeVisible();
+  await expect(storedInBrowser(page)).toBeVisible();
   await database.transaction((tx) => tx.execute(`delete from articles where id = '${article.id}'`));
   const next = await crash(page, path);
   const main = next.getByRole('main');
