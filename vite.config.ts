@@ -46,11 +46,15 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       // Libraries are bundled, so that only their used parts are read and compiled (one icon instead of all). Packages
-      // that run as separate programs or locate files relative to themselves are external. In development nothing is
-      // bundled, because many packages are CommonJS, which only the bundler can convert to modules.
+      // that run as separate programs or locate files relative to themselves are external, and optional ones that are not
+      // installed. In development nothing is bundled, because many packages are CommonJS, which only the bundler can
+      // convert to modules.
       resolve:
         command === 'build'
-          ? { noExternal: true, external: ['@electric-sql/pglite', 'harfbuzzjs', 'pg-native', 'sharp'] }
+          ? {
+              noExternal: true,
+              external: ['@electric-sql/pglite', '@opentelemetry/api', 'harfbuzzjs', 'pg-native', 'sharp'],
+            }
           : {},
       // However the process is started: without it, React renders at half the speed, to check how it is used.
       ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -65,12 +69,21 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: {
             main: 'src/main.ts',
+            // Entries, so that they have fixed names and exports: tests start the site from them (test/controlled-site.ts).
+            app: 'src/app.ts',
+            'run-site': 'src/run-site.server.ts',
             cli: 'src/cli/main.ts',
             'embedded-worker': 'src/platform/db/embedded-worker.server.ts',
             'html-worker': 'src/domain/articles/html-worker.server.ts',
             'decoder-process': 'src/domain/images/decoder-process.server.ts',
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // Without it a CommonJS module that is imported for its side effects, such as a polyfill, is evaluated after
+            // modules that need it (decision 0082).
+            strictExecutionOrder: true,
+          },
         },
       },
     },
