@@ -11,6 +11,7 @@ import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
+import type { SignInSite } from './accounts.ts';
 import { PUBLIC_URL, type TestApp } from './app.ts';
 import { makeArticle } from './factories.ts';
 
@@ -18,7 +19,7 @@ export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
 
 /** Submits a form as a browser without JavaScript does. */
 export function submitForm(
-  app: TestApp,
+  app: Pick<TestApp, 'fetch'>,
   path: string,
   fields: Readonly<Record<string, string>> = {},
   headers: Readonly<Record<string, string>> = {},
@@ -112,7 +113,7 @@ export interface ApiResponse {
 
 /** Sends a request to the newsletter API of the newsroom. `request` is method and path: `PUT /issues/ID`. */
 export async function newsletterRequest(
-  app: TestApp,
+  app: SignInSite,
   headers: Readonly<Record<string, string>>,
   request: string,
   body?: unknown,

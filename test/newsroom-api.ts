@@ -1,6 +1,5 @@
 import type { Role } from '#domain/accounts/permissions.ts';
-import type { TestApp } from './app.ts';
-import { makeAccount, signIn, type TestAccount } from './accounts.ts';
+import { makeAccount, signIn, type SignInSite, type TestAccount } from './accounts.ts';
 
 export interface ApiArticle {
   readonly id: string;
@@ -46,7 +45,7 @@ export interface NewsroomApi {
 
 /** @param account by default a new one with the role, which is by default an administrator */
 export async function newsroomApi(
-  app: TestApp,
+  app: SignInSite,
   role: Role = 'admin',
   account?: TestAccount,
 ): Promise<NewsroomApi> {

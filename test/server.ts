@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,12 +16,16 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A command that runs the server's command appended to it, in the same process. */
   commandPrefix?: readonly string[];
+  /** The program, which may receive messages; by default the server of the build. */
+  entry?: string;
   /** Whether V8 optimizes its code as usual; off by default, because most servers of tests run for seconds. */
   optimized?: boolean;
 }
 
 export interface RunningServer {
   pid: number;
+  /** Sends a message to the process, if it has an `entry` of the test. */
+  child: ChildProcess;
   url: string;
   dataDir: string;
   /** Everything the process has printed so far. */
@@ -40,6 +44,7 @@ export const runningServers = new Set<Pick<RunningServer, 'url' | 'output'>>();
 
 /** Starts the built server as its own process, on a free local port. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const entry = options.entry ?? SERVER_FILE;
   if (!existsSync(SERVER_FILE)) throw new Error('dist/server/main.js is missing: run `npm run build` first');
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -49,7 +54,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     ...(options.commandPrefix ?? []),
     process.execPath,
     ...(options.optimized === true ? [] : WITHOUT_OPTIMIZATION),
-    SERVER_FILE,
+    entry,
   ];
   const child = spawn(program, args, {
     cwd: resolve(import.meta.dirname, '..'),
@@ -65,10 +70,10 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       SAMPLE_CONTENT: options.samples === false ? 'off' : 'on',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.entry === undefined ? [] : ['ipc' as const])],
   });
-  child.stdout.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
   const exited = new Promise<number | null>((done) => {
     child.once('exit', (code) => done(code));
   });
@@ -100,7 +105,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     }
     await delay(100);
   }
-  return { pid: child.pid ?? 0, url, dataDir, output, stop, kill };
+  return { pid: child.pid ?? 0, child, url, dataDir, output, stop, kill };
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -5,15 +5,15 @@ import { authors } from '#domain/articles/authors/tables.server.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   const { database } = site.app;
   await database.db.insert(authors).values({ name: 'Nadia Osei', slug: 'nadia-osei' });
   await makeArticle(database, { title: 'By Nadia', authorName: 'Nadia Osei', tags: ['Water', 'Budget'] });

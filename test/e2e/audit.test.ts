@@ -6,16 +6,16 @@ import { newsroomApi } from '../newsroom-api.ts';
 import { expectAccessible } from './axe.ts';
 import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
 
-let site: InProcessSite;
+let site: ControlledSite;
 let admin: TestAccount;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   admin = await makeAccount(site.app, { role: 'admin', name: 'Zora Admin' });
   const other = await makeAccount(site.app, { role: 'editor', name: 'Edgar Editor' });
   const [asAdmin, asEditor] = [

@@ -9,17 +9,17 @@ import { expectAccessible } from './axe.ts';
 import { AUTOSAVE_PATHS, contentField, openContentStep, startArticle } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
 
-let site: InProcessSite;
+let site: ControlledSite;
 let ada: TestAccount;
 let jane: TestAccount;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   ada = await makeAccount(site.app, { role: 'editor', name: 'Ada Editor' });
   jane = await makeAccount(site.app, { role: 'editor', name: 'Jane Doe' });
 });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { preventToastExpiry } from './newsroom-page.ts';
 import { type Width, WIDTHS, journeyWidths } from './page.ts';
 import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 

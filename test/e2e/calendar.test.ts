@@ -3,13 +3,13 @@ import { uuidv7 } from '#platform/ids.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite({ env: { TIME_ZONE: 'Europe/Paris' } });
+  site = await startControlledSite({ env: { TIME_ZONE: 'Europe/Paris' } });
   const { database } = site.app;
   await makeArticle(database, { title: 'Old news', publishDate: new Date('2025-03-31T22:30:00Z') });
   await makeDraft(database, {

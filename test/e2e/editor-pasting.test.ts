@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
-import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+import { type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { expectAccessible } from './axe.ts';
 import { openArticleApi, paste, startArticle, contentField } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -14,7 +14,7 @@ const widths = journeyWidths(1366);
 const IMPORTS = '/api/newsroom/images/imports';
 
 let remote: RemoteSite;
-let site: InProcessSite;
+let site: ControlledSite;
 
 beforeAll(async () => {
   const photo = await makePhoto({ seed: 31 });
@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (path === '/photo.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end(photo);
     else response.writeHead(404).end();
   });
-  site = await startInProcessSite({ outbound: allowOnly('127.0.0.1') });
+  site = await startControlledSite({ outboundAddress: '127.0.0.1' });
 });
 afterAll(async () => {
   await site.close();

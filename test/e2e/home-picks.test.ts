@@ -12,15 +12,15 @@ import {
   resizeTo,
   waitForTransitions,
 } from './geometry.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite({ samples: true });
+  site = await startControlledSite({ samples: true });
 });
 afterAll(() => site.close());
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { onTestFinished, test } from 'vitest';
 import { contentField, editorPath, moveCaretToEnd, openArticleApi, openContentStep } from './editor-page.ts';
 import { expect } from './expect.ts';
-import { startInProcessSite } from './in-process-site.ts';
+import { startControlledSite } from '../controlled-site.ts';
 import { button } from './newsroom-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 test('a link to a path leads to the public URL, whichever address of the server the newsroom was opened at', async () => {
-  const site = await startInProcessSite({ env: { PUBLIC_URL: 'https://news.example' } });
+  const site = await startControlledSite({ env: { PUBLIC_URL: 'https://news.example' } });
   onTestFinished(() => site.close());
   const api = await openArticleApi(site);
   const article = await api.create({ content: '<p>About</p>' });

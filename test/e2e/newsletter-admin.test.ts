@@ -9,7 +9,7 @@ import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { startInProcessSite } from './in-process-site.ts';
+import { startControlledSite } from '../controlled-site.ts';
 import { ago, fillNewsletter } from './newsletter-admin-data.ts';
 import { type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -106,7 +106,7 @@ describe('the issue', () => {
   });
 
   test('says before the approval that there is no subscriber, and no mail server', async () => {
-    const empty = await startInProcessSite();
+    const empty = await startControlledSite();
     onTestFinished(() => empty.close());
     await makeArticle(empty.app.database, { publishDate: ago(HOUR_MS) });
     const page = await signedInPage(empty, '/admin?tab=newsletter', {

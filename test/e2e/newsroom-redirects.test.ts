@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { ignoredAddresses, redirects, unknownAddresses } from '#domain/redirects/tables.server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 beforeEach(async () => {

@@ -5,15 +5,15 @@ import { newsroomApi } from '../newsroom-api.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { horizontalOverflow, resizeTo } from './geometry.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage } from './page.ts';
 import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
   // A passkey belongs to a host name, which an IP address is not.
-  site = await startInProcessSite({ hostname: 'localhost' });
+  site = await startControlledSite({ hostname: 'localhost' });
 });
 afterAll(() => site.close());
 

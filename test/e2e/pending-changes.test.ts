@@ -6,7 +6,7 @@ import { editorPath, openContentStep } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { resizeTo } from './geometry.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -15,11 +15,10 @@ const widths = journeyWidths(390);
 /** The first section of the dashboard. */
 const SECTION = 'global-politics';
 
-let site: InProcessSite;
+let site: ControlledSite;
 let api: NewsroomApi;
-let shift = 0;
 beforeAll(async () => {
-  site = await startInProcessSite({ clock: () => new Date(Date.now() + shift) });
+  site = await startControlledSite();
   api = await newsroomApi(site.app);
 });
 afterAll(() => site.close());
@@ -142,7 +141,7 @@ test('pending changes are scheduled, and discarded after a question', async () =
   const revisions = page.getByRole('dialog', { name: 'Revisions' }).getByRole('listitem');
   await expect(revisions.nth(1)).toContainText('Saved for later');
   await expect(revisions.nth(1)).toContainText('Storm');
-  shift = 2 * 86_400_000;
+  await site.setClockOffset(2 * 86_400_000);
   await site.app.jobs.runDue();
   expect(await pageOf(article)).toBe(before);
 });

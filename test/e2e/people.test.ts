@@ -6,15 +6,15 @@ import { makeAccount, outboxMails, PASSWORD, signIn } from '../accounts.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage, type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 

@@ -2,7 +2,7 @@ import { onTestFinished, test } from 'vitest';
 import { changeSettings } from '../settings.ts';
 import { editorPath, openArticleApi } from './editor-page.ts';
 import { expect } from './expect.ts';
-import { startInProcessSite } from './in-process-site.ts';
+import { startControlledSite } from '../controlled-site.ts';
 import { button } from './newsroom-page.ts';
 import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -10,7 +10,7 @@ import { signedInPage } from './signed-in-page.ts';
 test.each(['en-GB', 'ar'])(
   'a preview has the dates, language and direction of the pages of a publication in %s',
   async (locale) => {
-    const site = await startInProcessSite();
+    const site = await startControlledSite();
     onTestFinished(() => site.close());
     const { access_token: token } = await site.signIn(site.editor);
     await changeSettings(

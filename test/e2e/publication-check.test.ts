@@ -4,16 +4,16 @@ import { expectAccessible } from './axe.ts';
 import { contentField, editorPath } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 let api: NewsroomApi;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   api = await newsroomApi(site.app);
 });
 afterAll(() => site.close());

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { draftOnAnotherDay, makeSubscribers } from '../newsletter.ts';
 import { makePhoto } from '../pictures.ts';
-import { allowOnly, type RemoteSite, startRemoteSite } from '../remote-site.ts';
+import { type RemoteSite, startRemoteSite } from '../remote-site.ts';
 import { type SmtpTestServer, startSmtp } from '../smtp.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { bodyStructure } from './body-structure.ts';
@@ -20,7 +20,7 @@ import {
 } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -30,7 +30,7 @@ const ARTICLES = '/api/newsroom/articles';
 const APPROVAL_DELAY_MS = 10 * 60_000;
 const SUBSCRIBERS = ['ada@reader.example', 'ben@reader.example'];
 
-let site: InProcessSite;
+let site: ControlledSite;
 let remote: RemoteSite;
 let smtp: SmtpTestServer;
 let photos: Readonly<Record<'lead' | 'boat' | 'quay' | 'remote', Buffer>>;
@@ -44,10 +44,9 @@ beforeAll(async () => {
     else response.writeHead(404).end();
   });
   smtp = await startSmtp();
-  site = await startInProcessSite({
+  site = await startControlledSite({
     env: { SMTP_URL: smtp.url },
-    outbound: allowOnly('127.0.0.1'),
-    clock: () => new Date(Date.now() + clockOffsetMs),
+    outboundAddress: '127.0.0.1',
   });
   await draftOnAnotherDay(site.app.database);
   await makeSubscribers(site.app.database, SUBSCRIBERS);
@@ -242,6 +241,7 @@ async function expectIssueArrives(page: Page, title: string, path: string): Prom
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   clockOffsetMs += APPROVAL_DELAY_MS;
+  await site.setClockOffset(clockOffsetMs);
   await site.app.jobs.runDue();
 
   const received = (await smtp.received()).slice(sentBefore);

@@ -5,7 +5,7 @@ import { makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage, type SignedInVisitor } from './signed-in-page.ts';
 
@@ -13,11 +13,11 @@ const widths = journeyWidths(1366);
 
 const NOTE = 'Please name the source of the second figure.';
 
-let site: InProcessSite;
+let site: ControlledSite;
 let contributor: TestAccount;
 let editor: TestAccount;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   contributor = await makeAccount(site.app, { role: 'contributor', name: 'Cora Contributor' });
   editor = await makeAccount(site.app, { role: 'editor', name: 'Edda Editor' });
 });

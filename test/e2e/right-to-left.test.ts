@@ -7,7 +7,7 @@ import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { editorPath, openContentStep, openArticleApi, contentField } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { startInProcessSite } from './in-process-site.ts';
+import { startControlledSite } from '../controlled-site.ts';
 import { journeyWidths, openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -149,7 +149,7 @@ describe.each(widths)('right-to-left text, %i pixels', (width) => {
 });
 
 test('a publication in Arabic mirrors its pages, and its English words stay readable', async () => {
-  const arabic = await startInProcessSite();
+  const arabic = await startControlledSite();
   onTestFinished(() => arabic.close());
   const { access_token: token } = await arabic.signIn(arabic.editor);
   const name = 'الميناء';

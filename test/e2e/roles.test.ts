@@ -8,7 +8,7 @@ import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { TABS } from './dashboard-tabs.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -16,10 +16,10 @@ const widths = journeyWidths(390);
 
 const FORBIDDEN = 'Your role does not allow this.';
 
-let site: InProcessSite;
+let site: ControlledSite;
 const accounts = new Map<Role, TestAccount>();
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   for (const role of ROLES) accounts.set(role, await makeAccount(site.app, { role }));
 });
 afterAll(() => site.close());

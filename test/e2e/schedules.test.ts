@@ -4,7 +4,7 @@ import { makeArticle, makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -19,18 +19,14 @@ function endOfSummerTime(): string {
   return utcDay(last);
 }
 
-let site: InProcessSite;
-let shift = 0;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite({
+  site = await startControlledSite({
     env: { TIME_ZONE: 'Europe/Berlin' },
-    clock: () => new Date(Date.now() + shift),
   });
 });
 afterAll(() => site.close());
-beforeEach(() => {
-  shift = 0;
-});
+beforeEach(() => site.setClockOffset(0));
 
 const statusOf = async (slug: string) => (await site.app.fetch(`/article/${slug}`)).status;
 
@@ -82,7 +78,7 @@ test.each(widths)(
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     await submit.click();
     await expect(row.locator('.status')).toHaveText('Scheduled');
-    shift = 3 * 86_400_000;
+    await site.setClockOffset(3 * 86_400_000);
     await site.app.jobs.runDue();
     expect(await statusOf(slug)).toBe(200);
   },
@@ -96,7 +92,7 @@ test('a published article is taken offline later', async () => {
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Will be taken offline on');
   await expect(page.locator('.status:visible')).toHaveText('Published');
-  shift = 3 * 86_400_000;
+  await site.setClockOffset(3 * 86_400_000);
   await site.app.jobs.runDue();
   expect(await statusOf('ends-later')).toBe(404);
 });

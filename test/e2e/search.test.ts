@@ -3,12 +3,12 @@ import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts'
 import { makeArticle } from '../factories.ts';
 import { expectNoAxeViolations, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage } from './page.ts';
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   const { database, jobs } = site.app;
   await makeArticle(database, {
     title: 'Glaciers of the Rwenzori',

@@ -7,22 +7,23 @@ import { totpCode } from '../totp.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { browserAsks, expectQuestionBeforeLeaving } from './leaving.ts';
 import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: InProcessSite;
-let now = new Date();
+let site: ControlledSite;
+let offsetMs = 0;
 beforeAll(async () => {
-  site = await startInProcessSite({ clock: () => now });
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 
 /** A code that was not used yet. */
-function nextCode(secret: string): string {
-  now = new Date(now.getTime() + 30_000);
-  return totpCode(secret, now);
+async function nextCode(secret: string): Promise<string> {
+  offsetMs += 30_000;
+  await site.setClockOffset(offsetMs);
+  return totpCode(secret, new Date(Date.now() + offsetMs));
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
@@ -62,7 +63,7 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await expect(section.getByText('Scan this with an authenticator app')).toBeFocused();
   await expectNoAxeViolationsInBothSchemes(page);
   const secret = await secretOf(page);
-  await code(page).fill(nextCode(secret));
+  await code(page).fill(await nextCode(secret));
   await code(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   await expect(recoveryCodes(page)).toHaveCount(10);
@@ -89,7 +90,7 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await press(page, 'Verify');
   await expect(code(page)).toHaveAccessibleDescription(/This code is not valid/);
   await expect(code(page)).toBeFocused();
-  await code(page).fill(nextCode(secret));
+  await code(page).fill(await nextCode(secret));
   expect(events()).toEqual([]);
   await code(page).press('Enter');
   await isSignedIn(page);
@@ -104,7 +105,7 @@ test('it is set up under the account; then a login needs a code of the app or a 
   await expect(section).toContainText('Set up, with 9 unused recovery codes.');
   await press(page, 'Remove second factor');
   await section.getByLabel('Your password').fill(PASSWORD);
-  await code(page).fill(nextCode(secret));
+  await code(page).fill(await nextCode(secret));
   await press(page, 'Remove second factor');
   await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
@@ -133,7 +134,7 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   await expectNoAxeViolationsInBothSchemes(page);
   await expectNoOverflow(page);
   const secret = await secretOf(page);
-  await code(page).fill(nextCode(secret));
+  await code(page).fill(await nextCode(secret));
   await press(page, 'Verify');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your recovery codes');
   await expectNoAxeViolationsInBothSchemes(page);
@@ -147,7 +148,7 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   const other = await page.context().newPage();
   await other.goto(`${site.url}/login`);
   await enterPassword(other, account.email);
-  await code(other).fill(nextCode(secret));
+  await code(other).fill(await nextCode(secret));
   await code(other).press('Enter');
   await isSignedIn(other);
   await expect(recoveryCodes(page)).toHaveCount(10);

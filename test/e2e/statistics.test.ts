@@ -10,7 +10,7 @@ import { startArticle } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -18,9 +18,9 @@ const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 const READER = { 'user-agent': CHROME };
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { HOSTILE_SVG } from '../hostile-svg.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openPage } from './page.ts';
 import { openSettings } from './settings-page.ts';
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 

@@ -3,16 +3,16 @@ import { makeArticle, makeComment } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { AUTOSAVE_PATHS, blockAutosaves, crash, storedInBrowser } from './editor-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { journeyWidths } from './page.ts';
 import { button } from './newsroom-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
 });
 afterAll(() => site.close());
 

@@ -7,18 +7,18 @@ import { expectAccessible } from './axe.ts';
 import { editorPath, openContentStep } from './editor-page.ts';
 import { button } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { browserAsks } from './leaving.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(390);
 
-let site: InProcessSite;
+let site: ControlledSite;
 /** The paths of the editors of a published article and of a draft with a picture. */
 const editors = { published: '', draft: '' };
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   await makeAccount(site.app, { role: 'author', name: 'Ines Author' });
   const api = await newsroomApi(site.app);
   const published = { title: 'Harbour dues', slug: 'dues', author_name: 'Free Writer', is_draft: false };

@@ -4,17 +4,17 @@ import { startWebhookReceiver, verifySignature, type WebhookReceiver } from '../
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { type InProcessSite, startInProcessSite } from './in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { browserAsks } from './leaving.ts';
 import { journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 const widths = journeyWidths(1366);
 
-let site: InProcessSite;
+let site: ControlledSite;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  site = await startInProcessSite({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+  site = await startControlledSite({ env: { WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
   receiver = await startWebhookReceiver();
 });
 afterAll(async () => {

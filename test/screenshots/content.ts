@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import sharp from 'sharp';
-import type { TestApp } from '../app.ts';
+import type { SignInSite } from '../accounts.ts';
 import { changeAuthor, createAuthor, linkedTo } from '../author-api.ts';
 import { makeComment } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
@@ -29,7 +29,7 @@ const COMMENTS = 34;
 
 /** Publishes articles with pictures of all shapes, long headlines and words, an author, comments and a page. */
 export async function insertContent(
-  app: TestApp,
+  app: SignInSite,
   authorization: string,
   language: 'en' | 'ar',
 ): Promise<Content> {
@@ -134,7 +134,7 @@ async function insertAuthor(newsroom: NewsroomApi, texts: Texts, picture: string
 const picture = (src: string, alt: string) => ({ image: src, image_alt: alt });
 
 /** Stores a picture of the samples, optionally cropped, and returns its URL. */
-function uploader(app: TestApp, authorization: string) {
+function uploader(app: SignInSite, authorization: string) {
   return async (
     name: string,
     size?: { readonly width: number; readonly height: number },

@@ -4,7 +4,7 @@ import { articleViews, pageViews, referrerViews } from '#domain/statistics/table
 import { DAY_MS } from '#platform/durations.ts';
 import { utcDay } from '#platform/utc-day.ts';
 import { makeAccount } from '../accounts.ts';
-import type { TestApp } from '../app.ts';
+import type { SignInSite } from '../accounts.ts';
 import { insertToken } from '../api-tokens.ts';
 import { fillNewsletter } from '../e2e/newsletter-admin-data.ts';
 import { makeComment, makeDraft, makeScheduledArticle } from '../factories.ts';
@@ -25,7 +25,7 @@ export interface NewsroomPaths {
 
 /** Inserts what only the newsroom sees: articles in every state, messages, subscribers, people and numbers. */
 export async function insertNewsroomContent(
-  app: TestApp,
+  app: SignInSite,
   { articles }: Content,
   language: 'en' | 'ar',
 ): Promise<NewsroomPaths> {
@@ -95,7 +95,7 @@ export async function insertNewsroomContent(
 }
 
 /** Views of the last weeks, and addresses without a page. */
-async function insertNumbers({ database: { db } }: TestApp, articleIds: readonly string[]): Promise<void> {
+async function insertNumbers({ database: { db } }: SignInSite, articleIds: readonly string[]): Promise<void> {
   for (let ago = 0; ago < 40; ago++) {
     const views = 400 + ((ago * 137) % 311);
     await db.insert(pageViews).values([

@@ -6,7 +6,7 @@ import { makeAccount } from '../accounts.ts';
 import { openBrowser } from '../chromium.ts';
 import { nextFrame } from '../e2e/emulated-media.ts';
 import { horizontalOverflow, waitForTransitions } from '../e2e/geometry.ts';
-import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { makeSubscribers, submitForm } from '../newsletter.ts';
 import { changeSettings } from '../settings.ts';
 import { type SmtpTestServer, startSmtp } from '../smtp.ts';
@@ -41,7 +41,7 @@ const PUBLICATIONS = (['en', 'ar'] as const)
   .filter(({ modes }) => modes.length > 0);
 
 describe.each(PUBLICATIONS)('a publication in the language $language', ({ language, modes }) => {
-  let site: InProcessSite;
+  let site: ControlledSite;
   let smtp: SmtpTestServer;
   let content: Content;
   let newsroom: NewsroomPaths;
@@ -49,7 +49,7 @@ describe.each(PUBLICATIONS)('a publication in the language $language', ({ langua
 
   beforeAll(async () => {
     smtp = await startSmtp();
-    site = await startInProcessSite({ samples: language === 'en', env: { SMTP_URL: smtp.url } });
+    site = await startControlledSite({ samples: language === 'en', env: { SMTP_URL: smtp.url } });
     const authorization = `Bearer ${String((await site.signIn(site.editor))['access_token'])}`;
     if (language === 'ar')
       await changeSettings(

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '../accounts.ts';
 import { insertToken } from '../api-tokens.ts';
-import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { makePhoto } from '../pictures.ts';
 
 const GUIDE = join(import.meta.dirname, '../../docs/guides/api-tokens.md');
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
-let site: InProcessSite;
+let site: ControlledSite;
 let folder: string;
 beforeAll(async () => {
-  site = await startInProcessSite();
+  site = await startControlledSite();
   folder = mkdtempSync(join(tmpdir(), 'meridian-guide-'));
 });
 afterAll(async () => {

