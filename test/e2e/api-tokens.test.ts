@@ -51,7 +51,7 @@ test.each(widths)(
       await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText('Token copied')).toBeVisible();
-      expect(await browserAsks(page)).toBe(false);
+      await expect.poll(() => browserAsks(page)).toBe(false);
       return page.evaluate(() => navigator.clipboard.readText());
     }
 
