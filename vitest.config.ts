@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { SlowFilesFirst } from './test/slow-files-first.ts';
 
 /** They run before every test file. */
 const SETUP_FILES = [
@@ -10,6 +9,8 @@ const SETUP_FILES = [
   'test/server-logs.ts',
 ];
 const BROWSER_TESTS = ['src/**/*.browser.test.ts', 'test/e2e/**/*.test.ts'];
+/** Only in `npm run test:full`: they wait for time limits, end processes, or measure memory. */
+const FULL_TESTS = ['src/**/*.full.test.ts', 'scripts/**/*.full.test.ts', 'test/**/*.full.test.ts'];
 
 /**
  * One more than cores, because some tests wait: for a timeout, a process. Browsers keep the cores busy, so that more
@@ -29,9 +30,9 @@ const COMMON = {
   maxWorkers: WORKERS,
 } as const;
 
+/** The tiers are explained in docs/testing.md. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -43,10 +44,32 @@ export default defineConfig({
             'src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'test/*.test.ts',
+            'test/build/**/*.test.ts',
             'test/site/**/*.test.ts',
           ],
-          exclude: BROWSER_TESTS,
+          exclude: [...BROWSER_TESTS, ...FULL_TESTS],
           globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          name: 'full',
+          isolate: false,
+          include: FULL_TESTS,
+          exclude: [...BROWSER_TESTS, 'test/e2e/**', 'test/journeys/**'],
+          globalSetup: ['test/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...COMMON,
+          name: 'journeys',
+          isolate: false,
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: ['test/browser-setup.ts'],
         },
       },
       {

@@ -1,13 +1,26 @@
 /**
- * `npm test`: runs lint, types and build in parallel, and the tests as soon as the build has finished. The last line is
- * the number of passed and failed tests. `--full` runs the HTTP suites on both databases instead of one each, and the
- * endurance tests with all their rounds.
+ * `npm test`: runs lint, types and build in parallel, and the tests as soon as the build has finished: units, requests and
+ * browser journeys. The last line is the number of passed and failed tests.
+ *
+ * `--full` (`npm run test:full`) runs every test: all browser tests, both databases and both widths, Firefox, and endurance
+ * tests with all their rounds. `--shard 1/8` runs a part of them; lint and types are in the first.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureProcessorTime } from './test/processor-time.ts';
 import { readSummary, type TestSummary } from './test/summary.ts';
+
+const { values } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, shard: { type: 'string', default: '1/1' } },
+});
+const { full: isFull, shard } = values;
+if (!/^[1-9]\d?\/[1-9]\d?$/.test(shard)) throw new Error('--shard needs a number and a count, such as 1/8');
+
+/** Of `vitest.config.ts`. */
+const PROJECTS = isFull ? ['unit', 'full', 'journeys', 'browser', 'firefox'] : ['unit', 'journeys'];
 
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
@@ -17,7 +30,7 @@ env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile-cach
 // The type checker of the linter gives each of its threads a copy of the types: with one it needs two thirds of the time.
 env['GOMAXPROCS'] ??= '1';
 delete env['TEST_FULL'];
-if (process.argv.includes('--full')) env['TEST_FULL'] = '1';
+if (isFull) env['TEST_FULL'] = '1';
 
 interface ProcessResult {
   readonly status: number | null;
@@ -59,7 +72,14 @@ async function vitest(): Promise<TestSummary> {
   process.stdout.write('\n== vitest\n');
   const { status } = await run(
     join(bin, 'vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      'run',
+      ...PROJECTS.map((name) => `--project=${name}`),
+      ...(shard === '1/1' ? [] : [`--shard=${shard}`]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     'inherit',
   );
   const summary = readSummary(report, status);
@@ -72,20 +92,26 @@ function stopwatch(): () => number {
   return () => (performance.now() - start) / 1000;
 }
 
+const seconds = stopwatch();
+const processorTime = measureProcessorTime();
 // The tests need the build; lint and type checks use the time in which build and tests wait.
 const { PRIORITY_LOW } = constants.priority;
-const checks = [step('lint', PRIORITY_LOW), step('types', PRIORITY_LOW)];
+const checks = shard.startsWith('1/') ? [step('lint', PRIORITY_LOW), step('types', PRIORITY_LOW)] : [];
 const build = await step('build');
 const tests = await vitest();
 const summaries = [...(await Promise.all(checks)), build, tests];
+processorTime.stop();
 
 process.stdout.write('\n== summary\n');
-for (const { name, passed, failed, skipped, seconds } of summaries) {
+for (const { name, passed, failed, skipped, seconds: elapsed } of summaries) {
   const skippedText = skipped > 0 ? `, ${skipped} skipped` : '';
   process.stdout.write(
-    `${name.padEnd(8)} ${passed} passed, ${failed} failed${skippedText} (${seconds.toFixed(1)} s)\n`,
+    `${name.padEnd(8)} ${passed} passed, ${failed} failed${skippedText} (${elapsed.toFixed(1)} s)\n`,
   );
 }
+const cpuSeconds = processorTime.seconds();
+const cpuText = cpuSeconds === undefined ? '' : `${cpuSeconds.toFixed(0)} CPU seconds, `;
+process.stdout.write(`${cpuText}${seconds().toFixed(0)} s\n`);
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0);
 const failed = summaries.reduce((sum, summary) => sum + summary.failed, 0);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/screenshots/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 600_000,
     fileParallelism: false,
