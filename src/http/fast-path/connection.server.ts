@@ -30,14 +30,28 @@ export interface ConnectionOptions {
 type OnData = (chunk: Buffer) => void;
 
 /**
- * Reads a socket and decides for each chunk whether the fast path or node:http answers it. node:http's parser is
- * attached for the first request that needs it and stays attached, but it gets only the bytes of such requests. Until
- * the request is complete and answered, node:http gets every byte; then the fast path handles the next request again.
+ * Requests that node:http may have parsed and not answered, on a connection whose requests cannot be told apart. Otherwise it gets
+ * one at a time.
+ */
+const MAX_UNANSWERED = 16;
+
+/** Bytes that node:http parses at once on such a connection: not many more requests than the limit. */
+const AMBIGUOUS_SLICE_BYTES = 512;
+
+/** Bytes. Only a client that sends more although nothing is read can exceed it. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+/**
+ * Reads a socket and decides for each request whether the fast path or node:http answers it. node:http's parser is
+ * attached for the first request that needs it and stays attached, but it gets only the bytes of such requests, and the
+ * next one after it has answered the last. What a client sends before it has taken the responses is not parsed.
  */
 export function serveConnection(socket: Socket, options: ConnectionOptions): Connection {
   const readRequest = createHeadReader();
   let parseWithHttp: OnData | null = null;
   let forwarded: ForwardedRequest | null = null;
+  /** Read, and not parsed yet. */
+  let waiting: Buffer | null = null;
   let unanswered = 0;
   let answered = 0;
   let timeout = options.firstByteTimeout;
@@ -48,22 +62,84 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   function onData(chunk: Buffer): void {
     if (isClosing) return;
     isActive = true;
-    if (forwarded === null) {
-      const request = readRequest(chunk);
-      const response = request === null ? null : options.find(request);
-      if (request !== null && response !== null) {
-        if (request.keepAlive) send(response);
-        else sendAndClose(response);
+    if (waiting !== null) wait(Buffer.concat([waiting, chunk]));
+    else if (forwarded !== null) handle(chunk);
+    else if (!answer(chunk)) handle(chunk, chunk.length);
+  }
+
+  /** Whether the bytes are a request that the fast path has answered. */
+  function answer(bytes: Buffer): boolean {
+    const request = readRequest(bytes);
+    const response = request === null ? null : options.find(request);
+    if (request === null || response === null) return false;
+    if (request.keepAlive) send(response);
+    else sendAndClose(response);
+    return true;
+  }
+
+  /**
+   * Handles one request after the other, as far as the previous ones are answered and their responses sent.
+   *
+   * @param tried the length of a request that the fast path has no response for
+   */
+  function handle(chunk: Buffer, tried = 0): void {
+    let rest = chunk;
+    while (rest.length > 0 && !isClosing) {
+      if (mustWait()) {
+        wait(rest);
         return;
       }
-      forwarded = trackForwardedRequest();
-      answered = 0;
+      rest = rest.subarray(handleNext(rest, tried));
     }
-    forwarded.add(chunk);
+  }
+
+  const mustWait = (): boolean => {
+    if (forwarded === null) return socket.writableNeedDrain;
+    return forwarded.isAmbiguous() ? unanswered >= MAX_UNANSWERED : forwarded.isComplete();
+  };
+
+  /** @returns the number of bytes that were handled */
+  function handleNext(bytes: Buffer, tried: number): number {
+    let next = forwarded;
+    if (next === null) {
+      next = trackForwardedRequest();
+      const length = next.add(bytes);
+      if (next.isComplete() && length !== tried && answer(bytes.subarray(0, length))) return length;
+      forwarded = next;
+      answered = 0;
+      return forward(next, bytes, length);
+    }
+    return forward(next, bytes, next.isAmbiguous() ? bytes.length : next.add(bytes));
+  }
+
+  function forward(request: ForwardedRequest, bytes: Buffer, length: number): number {
+    const size = request.isAmbiguous() ? Math.min(length, AMBIGUOUS_SLICE_BYTES) : length;
     parseWithHttp ??= attachHttp();
-    // A copy, because the memory of the chunk is used for the next read of any connection.
-    parseWithHttp(Buffer.from(chunk));
+    // A copy, because the memory of a read is used for the next read of any connection.
+    parseWithHttp(Buffer.from(bytes.subarray(0, size)));
     returnToFastPath();
+    return size;
+  }
+
+  /** Stores bytes until the requests before them are answered, and reads no further ones. */
+  function wait(bytes: Buffer): void {
+    if (bytes.length > MAX_WAITING_BYTES) {
+      destroy();
+      return;
+    }
+    // A copy, as above.
+    waiting = Buffer.from(bytes);
+    socket.pause();
+  }
+
+  /** Continues with the bytes that wait, if they need not wait any longer. */
+  function proceed(): void {
+    if (waiting === null || mustWait()) return;
+    const bytes = waiting;
+    waiting = null;
+    handle(bytes);
+    // Now set again if there are further requests than may be handled.
+    if ((waiting as Buffer | null) === null && !socket.writableNeedDrain) socket.resume();
   }
 
   function send(response: RawResponse): void {
@@ -76,7 +152,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
     socket.setTimeout(options.idleTimeout, destroy);
     socket.once('drain', () => {
       socket.setTimeout(0, destroy);
-      socket.resume();
+      if (waiting === null) socket.resume();
+      else proceed();
     });
   }
 
@@ -115,7 +192,11 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   readIntoBuffer(socket, onData);
 
   return {
-    isIdle: () => unanswered === 0 && (forwarded === null || answered > 0) && socket.writableLength === 0,
+    isIdle: () =>
+      unanswered === 0 &&
+      waiting === null &&
+      (forwarded === null || answered > 0) &&
+      socket.writableLength === 0,
     onRequest(response) {
       unanswered += 1;
       response.once('close', () => {
@@ -123,6 +204,7 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
         answered += 1;
         isActive = true;
         returnToFastPath();
+        proceed();
       });
     },
     checkTimeout(now) {

@@ -109,7 +109,6 @@ describe('a connection stays with node:http after', () => {
       'an expectation',
       'POST /other HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na',
     ],
-    ['two requests in one chunk', get('/other') + get('/other')],
     ['the start of another request', `${get('/other')}GET /other HT`],
   ])('%s, because only node:http can tell where the next request begins', async (_, chunk) => {
     const fast = await site();

@@ -2,9 +2,12 @@ import { MAX_HEAD_BYTES } from './request-head.ts';
 
 /** Tracks the bytes of one request that is passed on to node:http. */
 export interface ForwardedRequest {
-  add(chunk: Buffer): void;
+  /** @returns how many of these bytes belong to the request; all of them while its length is not known */
+  add(chunk: Buffer): number;
   /** Whether the added bytes are exactly one complete request, so that the parser holds no part of another one. */
   isComplete(): boolean;
+  /** Whether nothing tells where the request ends. Later bytes may be of other requests. */
+  isAmbiguous(): boolean;
 }
 
 /** The head of a request whose length is unambiguous: a known method, no folded line, no unusual whitespace. */
@@ -14,10 +17,11 @@ const HEAD =
 const UNKNOWN_LENGTH = /\r\n(?:transfer-encoding|trailer|upgrade|expect|http2-settings):/i;
 const CONTENT_LENGTH = /\r\ncontent-length:[\t ]*([^\r]*)/gi;
 const DIGITS = /^\d{1,15}$/;
+const HEAD_END = '\r\n\r\n';
 
 /**
- * Tracks a request that node:http answers, to tell when the connection may return to the fast path. A request whose
- * length is ambiguous, or that is followed by others, is never complete: the connection then stays with node:http.
+ * Tracks a request that node:http answers, to tell where the next one begins. A request whose length is ambiguous is never
+ * complete: the connection then stays with node:http.
  */
 export function trackForwardedRequest(): ForwardedRequest {
   let head = '';
@@ -26,15 +30,29 @@ export function trackForwardedRequest(): ForwardedRequest {
 
   return {
     add(chunk) {
+      const before = received;
       received += chunk.length;
-      if (length !== 'unknown') return;
-      head += chunk.toString('latin1');
-      if (head.includes('\r\n\r\n')) length = messageLength(head);
-      else if (head.length >= MAX_HEAD_BYTES) length = null;
-      if (length !== 'unknown') head = '';
+      if (length === 'unknown') {
+        head += chunk.toString('latin1', 0, headEnd(head, chunk));
+        if (head.endsWith(HEAD_END)) length = messageLength(head);
+        else if (head.length >= MAX_HEAD_BYTES) length = null;
+        if (length !== 'unknown') head = '';
+      }
+      if (typeof length === 'number') received = Math.min(received, length);
+      return received - before;
     },
     isComplete: () => received === length,
+    isAmbiguous: () => length === null,
   };
+}
+
+/** Where the head ends in the chunk that follows `before`; the length of the chunk if it does not end there. */
+function headEnd(before: string, chunk: Buffer): number {
+  const tail = before.slice(-3);
+  const end = (tail + chunk.toString('latin1', 0, 3)).indexOf(HEAD_END);
+  if (end !== -1) return end + HEAD_END.length - tail.length;
+  const found = chunk.indexOf(HEAD_END, 0, 'latin1');
+  return found === -1 ? chunk.length : found + HEAD_END.length;
 }
 
 /**
