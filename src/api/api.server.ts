@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Accounts } from '#domain/accounts/accounts.server.ts';
+import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import type { IsReservedSegment } from '#domain/categories/path-segments.server.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
@@ -212,7 +213,15 @@ export function createApi(deps: ApiDeps) {
     JSON.stringify(completeOperations(api.getOpenAPI31Document(openApiHeader(name)))),
   );
   api.get('/openapi.json', (context) =>
-    context.body(describeApi(deps.site().name), 200, { 'content-type': 'application/json' }),
+    deps.pages.respond('/api/openapi.json', context.req.raw, async () => {
+      const { site } = await deps.publications.latest();
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: describeApi(site.name),
+        tags: [pageTags.site],
+      };
+    }),
   );
   api.get('/', (context) =>
     deps.pages.respond('/api', context.req.raw, async () => {
