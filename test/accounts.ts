@@ -43,7 +43,7 @@ interface AccountOptions {
 
 /** Inserts an account with a confirmed address, optionally with a role. */
 export async function makeAccount(
-  { database: { db }, knowsCheapHashes = false }: SignInSite,
+  { database: { db }, knowsCheapHashes = false }: Pick<SignInSite, 'database' | 'knowsCheapHashes'>,
   { role, scrypt = !knowsCheapHashes, ...given }: AccountOptions = {},
 ): Promise<TestAccount> {
   const password = scrypt ? await (scryptHash ??= hashPassword(PASSWORD)) : cheapHash(PASSWORD);

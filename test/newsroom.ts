@@ -163,7 +163,7 @@ const MAIL_TIMEOUT_MS = 20_000;
 /** Waits for an email to this address, in a site that writes its emails to the data folder. */
 export async function mailedLink(dataDir: string, address: string, kind: string): Promise<string> {
   const folder = join(dataDir, 'mail');
-  const link = new RegExp(`http://[^/\\s]+(/[a-z/-]+\\?${kind}=[\\w-]+)`);
+  const link = new RegExp(`http://[^/\\s]+(/[a-z/-]+\\?${kind}=[\\w.-]+)`);
   const deadline = Date.now() + MAIL_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
