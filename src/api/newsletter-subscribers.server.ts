@@ -150,7 +150,9 @@ const importCsv = createRoute({
   summary: 'Imports a list of addresses',
   description:
     'CSV, also with semicolons or tabs, with a header line: `email` and, optionally, `status`, `consent`, `subscribed_at`, ' +
-    '`confirmed_at`, `unsubscribed_at`. `confirmed` requires consent and a date. At most 10 MB and 100,000 records.',
+    '`confirmed_at`, `unsubscribed_at`. `confirmed` requires consent and a date. Columns and states of common newsletter services ' +
+    'are understood; whoever has opted out in any of them is imported as `unsubscribed` or `blocked`. At most 10 MB and ' +
+    '100,000 records.',
   request: {
     query: z.object({ as: z.enum(IMPORTED_AS) }),
     body: { required: true, content: { 'text/csv': { schema: z.string() } } },

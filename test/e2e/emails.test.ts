@@ -50,8 +50,11 @@ function renderEmails(): Readonly<Record<string, string>> {
   return {
     issue: renderIssueMail(site, issue, links).html,
     confirmation:
-      renderConfirmationMail(site, { consent: 'You agree.', links: { confirm: `${url}/d`, ...links } })
-        .html ?? '',
+      renderConfirmationMail(site, {
+        source: 'form',
+        consent: 'You agree.',
+        links: { confirm: `${url}/d`, ...links },
+      }).html ?? '',
     welcome: verificationMail(recipient, 'x'.repeat(200)).html ?? '',
     reset: passwordResetMail(recipient, 'x'.repeat(200)).html ?? '',
     invitation:

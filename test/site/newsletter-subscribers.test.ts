@@ -178,6 +178,10 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
     expect((await newsroom('POST /withheld/release')).status).toBe(202);
     await site.app.jobs.runDue();
     expect(site.smtp.rawMails).toHaveLength(CONFIRMATIONS_PER_HOUR);
+    // Nobody has entered these addresses in the form.
+    const [first] = await site.smtp.received();
+    expect(first?.mail.text).toContain('This address is on a list of readers that');
+    expect(`${first?.mail.text}${first?.mail.html}`).not.toContain('hopefully you');
     advanceClock(HOUR_MS + 60_000);
     await site.app.jobs.runDue();
     expect(new Set(site.smtp.rawMails.map(({ envelope }) => envelope.to.join())).size).toBe(many.length);
@@ -251,7 +255,7 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       'late@r.example,yes,,,9999-12-31T23:59:59-23:59,',
       'later@r.example,yes,unsubscribed,,,9999-12-31T23:59:59-00:01',
       `long@r.example,${'y'.repeat(1001)},,,,`,
-      'state@r.example,yes,active,,,',
+      'state@r.example,yes,vip,,,',
       'coming@r.example,yes,,2027-01-01,,',
       'leaving@r.example,yes,unsubscribed,,,2027-01-01',
       'good@r.example,yes,Pending,2025-02-28,,',

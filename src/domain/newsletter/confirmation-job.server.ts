@@ -60,7 +60,7 @@ export async function sendConfirmation(
   const links = { confirm: tokenLink(deps, 'confirm', row.id), unsubscribe };
   await enqueueMail(tx, {
     to: { address: row.email },
-    ...renderConfirmationMail(deps.site(), { consent: row.consent, links }),
+    ...renderConfirmationMail(deps.site(), { source: row.source, consent: row.consent, links }),
     headers: listHeaders(deps, unsubscribe),
   });
   return false;

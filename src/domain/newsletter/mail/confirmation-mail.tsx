@@ -13,6 +13,8 @@ import {
 import { createMailSender } from '#domain/site/mail-sender.ts';
 
 interface Confirmation {
+  /** How the address was added. Nobody has entered an imported one in the form. */
+  readonly source: 'form' | 'import';
   readonly consent: string;
   readonly links: { readonly confirm: string; readonly unsubscribe: string };
 }
@@ -20,12 +22,18 @@ interface Confirmation {
 /** Renders the email that asks the owner of an address to confirm the subscription. */
 export function renderConfirmationMail(
   site: Site,
-  { consent, links }: Confirmation,
+  { source, consent, links }: Confirmation,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const sender = createMailSender(site);
   const subject = `Confirm your subscription to ${site.name}`;
-  const asked = `Someone (hopefully you) asked for the weekly newsletter of ${site.name} with this address.`;
-  const ignore = "If this wasn't you, ignore this email. We won't write again.";
+  const asked =
+    source === 'form'
+      ? `Someone (hopefully you) asked for the weekly newsletter of ${site.name} with this address.`
+      : `This address is on a list of readers that ${site.name} has moved to its own newsletter.`;
+  const ignore =
+    source === 'form'
+      ? "If this wasn't you, ignore this email. We won't write again."
+      : "If you don't want it, ignore this email. We won't write again.";
   const remove = 'Or remove this address from our list:';
   const text = [
     asked,

@@ -1,13 +1,16 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
 import { type ImportedAs, normalizeEmail, SUBSCRIBER_STATES } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
+import { columnName, consentLikeColumns, optOutOf, stateOfWord } from './import-columns.ts';
 import { withoutSuppressed } from './suppression.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
 import { type ImportReport, MAX_REPORTED_ERRORS, type RecordError } from '#platform/import-report.ts';
@@ -32,12 +35,12 @@ export async function importSubscribers(
   await deps.database.transaction((tx) =>
     recordEvent(tx, actor, { action: 'subscribers_imported', detail: as }),
   );
-  const importer = new SubscriberImporter(deps);
+  const importer = new SubscriberImporter(deps, as);
   try {
     let header: string[] | undefined;
     for await (const fields of parseCsv(text)) {
       if (header === undefined) header = columnsOf(fields);
-      else await importer.add(rowOf(header, fields), { as, now: deps.clock() });
+      else await importer.add(rowOf(header, fields));
     }
     await importer.flush();
   } catch (error) {
@@ -62,11 +65,17 @@ class TooManyRecords extends Error {
 }
 
 function columnsOf(fields: readonly string[]): string[] {
-  const names = fields.map((name) => name.trim().toLowerCase());
+  const names = fields.map(columnName);
   if (!names.includes('email'))
     throw new DomainError(
       'unprocessable',
       'The first line must contain the column names, including “email”, separated by commas, semicolons or tabs, and in UTF-8.',
+    );
+  const [unclear] = consentLikeColumns(names);
+  if (unclear !== undefined)
+    throw new DomainError(
+      'unprocessable',
+      `The column “${unclear}” may say who has unsubscribed. Rename it to “status” if its values are states, to “subscribed” or “unsubscribed” if they are yes and no, or remove it from the list. Nothing was imported.`,
     );
   return names;
 }
@@ -77,8 +86,23 @@ const rowOf = (header: readonly string[], fields: readonly string[]) =>
 /** Start of the year 10000, in milliseconds since 1970. */
 const END_OF_DATES = Date.UTC(10_000, 0);
 
+/** As databases write it, which is in UTC unless it says otherwise: `2024-01-01 10:05:00`, `2024-01-01 10:05:00 +0000`. */
+const DATABASE_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?) ?(?:UTC|Z|([+-]\d\d):?(\d\d))?$/;
+
+const isoFormat = (value: string) =>
+  value.replace(DATABASE_TIME, (_, date: string, time: string, hours?: string, minutes?: string) =>
+    hours === undefined ? `${date}T${time}Z` : `${date}T${time}${hours}:${minutes}`,
+  );
+
 const optionalMoment = z
-  .union([z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()], 'is not a date such as 2026-05-04')
+  .string()
+  .transform(isoFormat)
+  .pipe(
+    z.union(
+      [z.literal(''), z.iso.datetime({ offset: true }), z.iso.date()],
+      'is not a date such as 2026-05-04',
+    ),
+  )
   .transform((value) => (value === '' ? null : new Date(value)))
   // PostgreSQL cannot parse the way JavaScript formats years before 1 and after 9999.
   .refine(
@@ -100,6 +124,7 @@ const ImportedRow = z.object({
   status: z
     .string()
     .toLowerCase()
+    .transform(stateOfWord)
     .pipe(z.enum(['', ...SUBSCRIBER_STATES], `must be empty, ${STATES}`))
     .default(''),
   consent: z.string().max(CONSENT_LIMIT, `has more than ${CONSENT_LIMIT} characters`).default(''),
@@ -113,17 +138,23 @@ const DATES = ['subscribed_at', 'confirmed_at', 'unsubscribed_at'] as const;
 /** Validates records, inserts them in batches and counts the results. */
 class SubscriberImporter {
   readonly #deps: NewsletterDeps;
+  readonly #as: ImportedAs;
+  /** One for all records, so that those of this import are known. */
+  readonly #now: Date;
   readonly #errors: RecordError[] = [];
-  #rows: NewRow[] = [];
+  /** By address: a list may contain one twice. */
+  #rows = new Map<string, NewRow>();
   #records = 0;
   #refused = 0;
   #added = 0;
 
-  constructor(deps: NewsletterDeps) {
+  constructor(deps: NewsletterDeps, as: ImportedAs) {
     this.#deps = deps;
+    this.#as = as;
+    this.#now = deps.clock();
   }
 
-  async add(row: Record<string, string>, context: { as: ImportedAs; now: Date }): Promise<void> {
+  async add(row: Record<string, string>): Promise<void> {
     if (this.#records === MAX_RECORDS)
       throw new TooManyRecords(
         `An import can contain at most ${MAX_RECORDS.toLocaleString('en-US')} addresses.`,
@@ -135,23 +166,46 @@ class SubscriberImporter {
     const read = ImportedRow.safeParse(row);
     if (!read.success)
       return this.#refuse(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)[0]);
-    const newRow = toNewRow(read.data, context);
+    const optOut = optOutOf(row, read.data.confirmed_at);
+    const data = optOut === null ? read.data : { ...read.data, status: optOut };
+    const newRow = toNewRow(data, { as: this.#as, now: this.#now });
     if (typeof newRow === 'string') return this.#refuse(newRow);
-    this.#rows.push(newRow);
-    if (this.#rows.length >= BATCH_SIZE) await this.flush();
+    const earlier = this.#rows.get(newRow.email);
+    if (earlier === undefined || optOut !== null) this.#rows.set(newRow.email, newRow);
+    if (this.#rows.size >= BATCH_SIZE) await this.flush();
   }
 
   async flush(): Promise<void> {
-    const rows = this.#rows;
-    this.#rows = [];
+    const rows = [...this.#rows.values()];
+    this.#rows = new Map();
     if (rows.length === 0) return;
     const { database, key } = this.#deps;
     const added = await database.transaction(async (tx) => {
       const allowed = await withoutSuppressed(tx, key, rows);
       if (allowed.length === 0) return [];
+      await this.#endSubscriptions(tx, allowed);
       return tx.insert(subscribers).values(allowed).onConflictDoNothing().returning({ id: subscribers.id });
     });
     this.#added += added.length;
+  }
+
+  /** An earlier record of this list has added the address, and a later one says that its owner has opted out. */
+  async #endSubscriptions(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
+    for (const status of ['unsubscribed', 'blocked'] as const) {
+      const emails = rows.filter((row) => row.status === status).map(({ email }) => email);
+      if (emails.length === 0) continue;
+      await tx
+        .update(subscribers)
+        .set({ status, unsubscribedAt: this.#now, confirmationWithheldAt: null })
+        .where(
+          and(
+            inArray(subscribers.email, emails),
+            eq(subscribers.source, 'import'),
+            eq(subscribers.askedAt, this.#now),
+            inArray(subscribers.status, ['pending', 'confirmed']),
+          ),
+        );
+    }
   }
 
   report(): ImportReport {
