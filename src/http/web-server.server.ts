@@ -55,6 +55,7 @@ export function createWebServer(options: WebServerOptions): Server {
   });
   const reject = createReject(headersFor);
   const server = createServer({ ...LIMITS, optimizeEmptyRequests: true }, (request, response) => {
+    if (hasSeveralHosts(request)) return reject(request, response, 400, 'The request is malformed.\n');
     if (pages.serve(request, response) || assets.serve(request, response)) return;
     const url = request.url ?? '';
     if (url.length > MAX_URL_LENGTH) reject(request, response, 414, 'The address is too long.\n');
@@ -72,6 +73,13 @@ export function createWebServer(options: WebServerOptions): Server {
     });
   }
   return server;
+}
+
+/** RFC 9112 section 3.2. node:http uses the first one, and a proxy might use another. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (field: string, index: number) =>
+    index % 2 === 0 && field.length === 4 && /^host$/i.test(field);
+  return rawHeaders.filter(isHost).length > 1;
 }
 
 /**

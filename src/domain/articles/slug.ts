@@ -53,14 +53,6 @@ export function slugOfTitle(title: string, unique: string): string {
   return title.trim() === '' ? '' : slugify(title) || `article-${unique}`;
 }
 
-/** Whether a slug was derived from the title, perhaps with an ending that makes it unique, and not written by hand. */
-export function isSlugOfTitle(slug: string, title: string): boolean {
-  const base = slugify(title);
-  if (slug === '' || slug === base) return true;
-  if (base === '') return isPlaceholderSlug(slug) || /^article-[0-9a-f]{8}$/.test(slug);
-  return slug.startsWith(`${base}-`) && /^(?:[2-9]|[0-9a-f]{8})$/.test(slug.slice(base.length + 1));
-}
-
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
 }

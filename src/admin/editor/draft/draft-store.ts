@@ -11,7 +11,7 @@ export interface DraftState {
   readonly saved: Draft;
   /** The last version known to be stored in the autosave of the server; null if there is none. */
   readonly autosaved: Draft | null;
-  /** Whether the slug is derived from the title: until the user edits the slug or the article is published. */
+  /** Whether the slug is derived from the title: until the user edits the slug or saves the article. */
   readonly isSlugAutomatic: boolean;
   readonly step: Step;
   /** Whether step 2 was opened. The text editor then stays mounted, to keep its undo history. */
@@ -27,7 +27,7 @@ export type DraftAction =
   /** Replaces the whole draft with a recovered draft or the server's version. */
   | { readonly type: 'replaced'; readonly draft: Draft }
   /** The server has stored this draft. */
-  | { readonly type: 'saved'; readonly draft: Draft; readonly isPublished: boolean }
+  | { readonly type: 'saved'; readonly draft: Draft }
   /** The server has stored this draft as an autosave, or has none any more. */
   | { readonly type: 'autosaved'; readonly draft: Draft | null }
   /** The text editor has serialized the loaded content differently, without a change by the user. */
@@ -83,7 +83,7 @@ function reduce(state: DraftState, action: DraftAction, uniqueDigits: string): D
       ...state,
       saved: action.draft,
       autosaved: null,
-      isSlugAutomatic: state.isSlugAutomatic && !action.isPublished,
+      isSlugAutomatic: state.isSlugAutomatic && action.draft.slug === '',
     };
   return applySerialized(state, action.content);
 }

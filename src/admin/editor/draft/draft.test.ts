@@ -30,15 +30,13 @@ describe('the slug', () => {
     expect(store.get().draft.slug).toBe('my-own');
   });
 
-  test('of an article stays after its publication, and follows the title before', () => {
+  test('of an article stays after it was saved, and follows the title of an autosave', () => {
     const store = newDraft();
     store.dispatch({ type: 'edited', change: { title: 'One' } });
-    const save = (isPublished: boolean) =>
-      store.dispatch({ type: 'saved', draft: store.get().draft, isPublished });
-    save(false);
+    store.dispatch({ type: 'autosaved', draft: store.get().draft });
     store.dispatch({ type: 'edited', change: { title: 'Two' } });
     expect(store.get().draft.slug).toBe('two');
-    save(true);
+    store.dispatch({ type: 'saved', draft: store.get().draft });
     store.dispatch({ type: 'edited', change: { title: 'Three' } });
     expect(store.get().draft.slug).toBe('two');
   });
@@ -70,7 +68,7 @@ describe('a draft', () => {
     expect(isUnsaved(store.get())).toBe(false);
     store.dispatch({ type: 'edited', change: { excerpt: 'x' } });
     expect(isUnsaved(store.get())).toBe(true);
-    store.dispatch({ type: 'saved', draft: store.get().draft, isPublished: false });
+    store.dispatch({ type: 'saved', draft: store.get().draft });
     expect(isUnsaved(store.get())).toBe(false);
   });
 
@@ -99,7 +97,7 @@ test('a draft is on the server when it equals the autosave, or the saved version
   edit('a');
   store.dispatch({ type: 'serialized', content: '<p></p>' });
   expect(state()).toEqual([true, true]);
-  store.dispatch({ type: 'saved', draft: store.get().draft, isPublished: false });
+  store.dispatch({ type: 'saved', draft: store.get().draft });
   expect(store.get().autosaved).toBeNull();
   expect(state()).toEqual([false, true]);
 });

@@ -1,6 +1,5 @@
 import type { Byline } from '#domain/articles/bylines.ts';
 import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
-import { isSlugOfTitle } from '#domain/articles/slug.ts';
 import { randomUuid } from '#platform/random-uuid.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import { matchesSentInput } from '../draft/compare-drafts.ts';
@@ -113,8 +112,7 @@ export function createEditorSession({
     saved,
     draft: chosen?.draft ?? saved,
     autosaved: chosen?.autosaved ?? null,
-    isSlugAutomatic:
-      article === null || (article.publish_date === null && isSlugOfTitle(saved.slug, saved.title)),
+    isSlugAutomatic: saved.slug === '',
     uniqueDigits: /-([0-9a-f]{8})$/.exec(saved.slug)?.[1] ?? randomUuid().slice(0, 8),
   });
   const queue = createSaveQueue({
@@ -130,7 +128,7 @@ export function createEditorSession({
       exists = true;
       status.dispatch(result);
       serverAutosave.onSaved(result.revision);
-      draft.dispatch({ type: 'saved', draft: job.draft, isPublished: !result.is_draft });
+      draft.dispatch({ type: 'saved', draft: job.draft });
       loadedFrom.dispatch(null);
       autosave.flush();
       saves.emit({
@@ -230,11 +228,7 @@ export function createEditorSession({
       queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
       status.dispatch(serverVersion);
       draft.dispatch({ type: 'replaced', draft: draftFromArticle(serverVersion) });
-      draft.dispatch({
-        type: 'saved',
-        draft: draftFromArticle(serverVersion),
-        isPublished: !serverVersion.is_draft,
-      });
+      draft.dispatch({ type: 'saved', draft: draftFromArticle(serverVersion) });
       loadedFrom.dispatch(null);
       autosave.flush();
       entryChanges.emit();

@@ -159,7 +159,6 @@ describe('a save', () => {
     draft.dispatch({
       type: 'saved',
       draft: { ...draft.get().draft, title: 'one', slug: 'one' },
-      isPublished: false,
     });
     setQueue({ kind: 'idle' });
     await wait(8_000);
