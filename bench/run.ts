@@ -17,6 +17,7 @@ import { readOptions } from './options.ts';
 import { startSite } from './site-server.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { measurePhotoUploads } from './photo-uploads.ts';
+import { measurePipelining } from './pipelining.ts';
 import { measurePublishing } from './publishing.ts';
 import { sectionsOf, writeReport } from './report.ts';
 import { measureSearch } from './search.ts';
@@ -112,6 +113,12 @@ const SECTIONS: readonly Section[] = [
     name: 'discussion',
     title: '100 comments per second',
     run: () => measureCommentLoad(options.seconds * 2),
+  },
+  {
+    name: 'pipelining',
+    title: 'Many requests without a reader',
+    isLong: true,
+    run: () => measurePipelining(options.baseline),
   },
   {
     name: 'backup',
