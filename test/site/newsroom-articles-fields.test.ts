@@ -2,45 +2,32 @@ import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { restoreRevision } from './article-requests.ts';
 import { prepareArticlesSite } from './newsroom-articles-site.ts';
 
 describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database', (databaseKind) => {
   const site = prepareArticlesSite(databaseKind);
   const { page } = site;
+  const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
 
   test('fields that are missing for a publication are named, and nothing is saved', async () => {
     const article = await site.newsroom.create();
-    const nothing = [
-      { title: ' ' },
-      { title: '\u200b\u2060\u{e0041}' },
-      { slug: '!!' },
-      { excerpt: '\u2028' },
-      ...['', '<p></p>', '<p>&nbsp;\u200b</p>', '<img alt="a">', '<script>a</script>'].map((content) => ({
-        content,
-      })),
-    ];
-    for (const change of nothing) {
-      const [field = ''] = Object.keys(change);
+    for (const [field, value] of [
+      ['title', '\u200b\u2060\u{e0041}'],
+      ['slug', '!!'],
+      ['excerpt', '\u2028'],
+      ['content', '<p>&nbsp;\u200b</p>'],
+    ] as const) {
+      const change = { [field]: value, is_draft: false };
       for (const answer of [
-        await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, ...change, is_draft: false }),
-        await site.newsroom.save(article, { ...change, is_draft: false }),
+        await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, ...change }),
+        await site.newsroom.save(article, change),
       ])
         expect(answer).toMatchObject({
           status: 422,
           body: { detail: 'Please fill in all required fields', fields: { [field]: expect.any(String) } },
         });
     }
-    for (const content of ['<hr>', '<img src="/media/a-960.webp" alt="">', '<p>.</p>'])
-      expect(
-        (
-          await site.newsroom.request('POST', '/articles', {
-            ...ARTICLE_INPUT,
-            slug: `seen-${content.length}`,
-            content,
-            is_draft: false,
-          })
-        ).status,
-      ).toBe(201);
     expect((await site.newsroom.request('GET', `/articles/${article.id}`)).body).toEqual(article);
   });
 
@@ -90,19 +77,19 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
   });
 
   test('the read time is calculated until one is entered', async () => {
-    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
     const article = await site.newsroom.create({ content: words(900), read_time: '5 min read' });
     expect(article['read_time']).toBe('4 min read');
     const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
     expect(longer['read_time']).toBe('8 min read');
-    const entered = (await site.newsroom.save(longer, { read_time: 'A long evening' })).body;
+    const restored = (await restoreRevision(site.newsroom, longer)).body;
+    expect(restored).toMatchObject({ read_time: '4 min read', read_time_typed: false });
+    const entered = (await site.newsroom.save(restored, { read_time: 'A long evening' })).body;
     const unchanged = (await site.newsroom.save(entered, { content: words(225) })).body;
     expect(unchanged['read_time']).toBe('A long evening');
     expect((await site.newsroom.save(unchanged, { read_time: '' })).body['read_time']).toBe('1 min read');
   });
 
   test('an entered read time stays, even if it equals the calculated one', async () => {
-    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
     const article = await site.newsroom.create({
       content: words(900),
       read_time: '5 min read',
@@ -118,26 +105,8 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     expect(again.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
     const emptied = (await site.newsroom.save(again.body, { read_time: '' })).body;
     expect(emptied).toMatchObject({ read_time: '8 min read', read_time_typed: false });
-    const restored = await site.newsroom.request<ApiArticle>(
-      'POST',
-      `/articles/${article.id}/revisions/1/restoration`,
-      undefined,
-      { 'if-match': '"4"' },
-    );
+    const restored = await restoreRevision(site.newsroom, emptied);
     expect(restored.body).toMatchObject({ read_time: '5 min read', read_time_typed: true });
-  });
-
-  test('a calculated read time stays calculated when an earlier revision is restored', async () => {
-    const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
-    const article = await site.newsroom.create({ content: words(900) });
-    const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
-    const path = `/articles/${article.id}/revisions/1/restoration`;
-    const restored = await site.newsroom.request<ApiArticle>('POST', path, undefined, {
-      'if-match': `"${longer.revision}"`,
-    });
-    expect(restored.body).toMatchObject({ read_time: '4 min read', read_time_typed: false });
-    const shorter = (await site.newsroom.save(restored.body, { content: words(225) })).body;
-    expect(shorter).toMatchObject({ read_time: '1 min read', read_time_typed: false });
   });
 
   test('an article cannot be published with a picture without alt text', async () => {
@@ -152,10 +121,7 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
       body: { fields: { content: 'Please describe every picture first', image_alt: expect.any(String) } },
     };
     expect(await site.newsroom.save(draft, { is_draft: false })).toMatchObject(refused);
-    const all = { ...ARTICLE_INPUT, slug: 'at-once', content: bare, image: picture, is_draft: false };
-    expect(await site.newsroom.request('POST', '/articles', all)).toMatchObject(refused);
     expect((await page('/article/undescribed')).status).toBe(404);
-    expect((await page('/article/at-once')).status).toBe(404);
     const only = await site.newsroom.save(draft, { is_draft: false, content: described });
     expect([only.status, Object.keys(only.body['fields'] as object)]).toEqual([422, ['image_alt']]);
 
@@ -167,16 +133,11 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     expect([worse.status, Object.keys(worse.body['fields'] as object)]).toEqual([422, ['content']]);
     expect((await page('/article/undescribed')).text).not.toMatch(/<img(?![^>]*\salt=)/);
     // Revision 1 has a picture without alt text, and the article is public.
-    const path = `/articles/${draft.id}/revisions/1/restoration`;
-    const restored = await site.newsroom.request('POST', path, undefined, {
-      'if-match': `"${published.revision}"`,
-    });
+    const restored = await restoreRevision(site.newsroom, published);
     expect(restored).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } });
     const offline = (await site.newsroom.save(published, { content: bare, is_draft: true })).body;
     expect(offline).toMatchObject({ is_draft: true });
-    const back = await site.newsroom.request('POST', path, undefined, {
-      'if-match': `"${offline.revision}"`,
-    });
+    const back = await restoreRevision(site.newsroom, offline);
     expect(back).toMatchObject({ status: 200, body: { is_draft: true, image_alt: null } });
   });
 

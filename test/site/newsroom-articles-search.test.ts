@@ -12,227 +12,217 @@ interface Listed {
   readonly articles: readonly { readonly slug: string }[];
 }
 
-describe.each(DATABASE_KINDS)(
-  'search and filters of the article table, on the %s database',
-  (databaseKind) => {
-    let app: TestApp;
-    let editor: NewsroomApi;
-    let contributor: NewsroomApi;
-    beforeAll(async () => {
-      app = await testApp({ databaseKind });
-      editor = await newsroomApi(app, 'editor');
-      contributor = await newsroomApi(app, 'contributor');
-    });
-    afterAll(() => app.close());
+describe.each(DATABASE_KINDS)('search in the article table, on the %s database', (databaseKind) => {
+  let app: TestApp;
+  let editor: NewsroomApi;
+  let contributor: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind });
+    editor = await newsroomApi(app, 'editor');
+    contributor = await newsroomApi(app, 'contributor');
+  });
+  afterAll(() => app.close());
 
-    const list = async (query: Record<string, string>, client = editor) => {
-      const parameters = new URLSearchParams(query).toString();
-      const { status, body } = await client.request<Listed>('GET', `/articles?${parameters}`);
-      expect([status, body.total]).toEqual([200, body.articles.length]);
-      return body.articles.map(({ slug }) => slug).toSorted();
+  const list = async (query: Record<string, string>, client = editor) => {
+    const parameters = new URLSearchParams(query).toString();
+    const { status, body } = await client.request<Listed>('GET', `/articles?${parameters}`);
+    expect([status, body.total]).toEqual([200, body.articles.length]);
+    return body.articles.map(({ slug }) => slug).toSorted();
+  };
+  const find = (search: string, client?: NewsroomApi) => list({ search }, client);
+  const index = async () => {
+    await app.database.transaction(enqueueIndexing);
+    await app.jobs.runDue();
+  };
+  const publicWords = async () =>
+    (await app.database.db.execute<{ word: string }>(sql`select word from search_words`)).rows.map(
+      ({ word }) => word,
+    );
+
+  test('finds the texts of published articles and of drafts, at once', async () => {
+    const content = '<p>The <b>quiet</b> observatories reopened.</p>';
+    await editor.create({ slug: 'stars', title: 'Stars', content, is_draft: false });
+    await editor.create({ slug: 'stars-draft', title: 'Half a story', content });
+    for (const search of ['observatories', 'OBSERVATOR', 'observatory reopened', '"quiet observatories"'])
+      expect([search, await find(search)]).toEqual([search, ['stars', 'stars-draft']]);
+    expect(await find('stars observatories')).toEqual(['stars']);
+    expect(await find('observatories -story')).toEqual(['stars']);
+    for (const search of ['"observatories quiet"', 'servatories', 'observatories zebra'])
+      expect([search, await find(search)]).toEqual([search, []]);
+  });
+
+  test('a draft is found by words that no public article has, with or without accents', async () => {
+    await editor.create({ slug: 'secret', title: 'Working title', content: '<p>Łódź hätte Rübezahl.</p>' });
+    for (const search of ['rübezahl', 'rubezahl', 'rüb', 'lodz', '"hatte rubezahl"'])
+      expect([search, await find(search)]).toEqual([search, ['secret']]);
+    expect(await publicWords()).not.toContain('rübezahl');
+    expect(await (await app.fetch('/api/search?q=rubezal')).json()).toMatchObject({
+      results: [],
+      suggestion: null,
+    });
+  });
+
+  test('finds the same forms of words in a draft as in a published article', async () => {
+    const content = '<p>Xylophonists played. Les élèves étudiaient, naïvely.</p>';
+    const draft = await editor.create({ slug: 'xylo-draft', title: 'Half', content });
+    // No public article has these words yet.
+    for (const search of ['xylophonist played', 'playing ', 'XYLOPHON', 'eleve ', 'naive playing '])
+      expect([search, await find(search)]).toEqual([search, ['xylo-draft']]);
+    const words = await publicWords();
+    for (const word of ['xylophonists', 'xylophonist', 'played', 'eleves']) expect(words).not.toContain(word);
+    expect(await (await app.fetch('/api/search?q=xylophonist')).json()).toMatchObject({
+      results: [],
+      total: 0,
+      suggestion: null,
+    });
+    await editor.create({ slug: 'xylo-public', title: 'Whole', content, is_draft: false });
+    const both = ['xylo-draft', 'xylo-public'];
+    const expected: [string, string[]][] = [
+      ['xylophonist play', both],
+      ['"xylophonists played"', both],
+      ['"xylophonist played"', []],
+      ['"played xylophonists"', []],
+      ['xylophonists -playing', []],
+      ['xylophonists -"play"', []],
+      ['xylo played ', []],
+      ['xylophonist played zebra', []],
+    ];
+    for (const [search, slugs] of expected) expect([search, await find(search)]).toEqual([search, slugs]);
+    await editor.save(draft, { content: '<p>Xylophonists rested.</p>' });
+    expect([await find('resting '), await find('xylophonist playing ')]).toEqual([
+      ['xylo-draft'],
+      ['xylo-public'],
+    ]);
+  });
+
+  test('a draft is saved, published and found with words that become many times as long', async () => {
+    const ligature = '\u{fdfa}';
+    const several = Array.from({ length: 1500 }, (_, number) => ligature.repeat(60) + number).join(' ');
+    for (const [number, text] of [ligature.repeat(64), several].entries()) {
+      const draft = await editor.create({
+        slug: `long-words-${number}`,
+        content: `<p>Ligatures${number} ${text}</p>`,
+      });
+      expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
+      expect((await editor.save(draft, { is_draft: false })).status).toBe(200);
+      expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
+    }
+  });
+
+  test('a change of the language of the publication changes the forms of words in drafts', async () => {
+    const content = '<p>Les travailleurs mangeaient, walked.</p>';
+    await editor.create({ slug: 'lunch', content });
+    await editor.create({ slug: 'lunch-public', content, is_draft: false });
+    const both = ['lunch', 'lunch-public'];
+    const states = async () => [await find('manger '), await find('walking ')];
+    expect(await states()).toEqual([[], both]);
+    const headers = await adminHeaders(app);
+    const changeTo = async (locale: string, expected: string[][]) => {
+      await changeSettings(app, headers, { publication_locale: locale });
+      // The jobs run here, as many as are due, which takes long on a busy machine.
+      await expect
+        .poll(
+          async () => {
+            await app.jobs.runDue();
+            return states();
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual(expected);
     };
-    const find = (search: string, client?: NewsroomApi) => list({ search }, client);
-    const index = async () => {
-      await app.database.transaction(enqueueIndexing);
-      await app.jobs.runDue();
-    };
-    const publicWords = async () =>
-      (await app.database.db.execute<{ word: string }>(sql`select word from search_words`)).rows.map(
-        ({ word }) => word,
-      );
+    await changeTo('fr', [both, []]);
+    await changeTo('en', [[], both]);
+  });
 
-    test('finds the texts of published articles and of drafts, at once', async () => {
-      const content = '<p>The <b>quiet</b> observatories reopened.</p>';
-      await editor.create({ slug: 'stars', title: 'Stars', content, is_draft: false });
-      await editor.create({ slug: 'stars-draft', title: 'Half a story', content });
-      for (const search of ['observatories', 'OBSERVATOR', 'observatory reopened', '"quiet observatories"'])
-        expect([search, await find(search)]).toEqual([search, ['stars', 'stars-draft']]);
-      expect(await find('stars observatories')).toEqual(['stars']);
-      expect(await find('observatories -story')).toEqual(['stars']);
-      for (const search of ['"observatories quiet"', 'servatories', 'observatories zebra'])
-        expect([search, await find(search)]).toEqual([search, []]);
-      expect(await list({ search: 'observatories', state: 'draft' })).toEqual(['stars-draft']);
-      expect(await list({ search: 'observatories', state: 'published' })).toEqual(['stars']);
-      expect(await list({ search: 'observatories', category: 'culture' })).toEqual([]);
+  test('follows an article from draft to public, offline, trash and back', async () => {
+    const article = await editor.create({ slug: 'moving', content: '<p>Kingfisher.</p>' });
+    const isPublic = async () => (await (await app.fetch('/api/search?q=kingfisher')).json()) as object;
+    const states = async () => [await find('kingfisher'), (await publicWords()).includes('kingfisher')];
+    expect(await states()).toEqual([['moving'], false]);
+    const published = await editor.save(article, { is_draft: false });
+    expect(await states()).toEqual([['moving'], true]);
+    const offline = await editor.save(published.body, {
+      is_draft: true,
+      content: '<p>Kingfisher, heron.</p>',
     });
+    expect(await states()).toEqual([['moving'], false]);
+    expect(await find('heron')).toEqual(['moving']);
+    expect(await isPublic()).toMatchObject({ results: [] });
+    const again = await editor.save(offline.body, { is_draft: false, content: '<p>Heron.</p>' });
+    expect(await find('kingfisher')).toEqual([]);
+    await editor.request('DELETE', `/articles/${again.body.id}`);
+    expect(await find('heron')).toEqual([]);
+    expect(await list({ search: 'heron', state: 'in_trash' })).toEqual(['moving']);
+    await editor.request('POST', `/articles/${again.body.id}/restoration`);
+    expect(await find('heron')).toEqual(['moving']);
+    expect((await publicWords()).includes('heron')).toBe(true);
+  });
 
-    test('a draft is found by words that no public article has, with or without accents', async () => {
-      await editor.create({ slug: 'secret', title: 'Working title', content: '<p>Łódź hätte Rübezahl.</p>' });
-      for (const search of ['rübezahl', 'rubezahl', 'rüb', 'lodz', '"hatte rubezahl"'])
-        expect([search, await find(search)]).toEqual([search, ['secret']]);
-      expect(await publicWords()).not.toContain('rübezahl');
-      const suggestions = (await (await app.fetch('/api/search?q=rubezal')).json()) as {
-        suggestion: unknown;
-      };
-      expect(suggestions).toMatchObject({ results: [], suggestion: null });
+  test('a job indexes drafts that no command has written', async () => {
+    await makeDraft(app.database, { slug: 'restored', content: '<p>Marzipan.</p>' });
+    expect(await find('marzipan')).toEqual([]);
+    await index();
+    expect(await find('marzipan')).toEqual(['restored']);
+    expect(await publicWords()).not.toContain('marzipan');
+  });
+
+  test('contributors find the texts of their own articles only', async () => {
+    await contributor.create({ slug: 'own', content: '<p>Lighthouse keepers.</p>' });
+    await editor.create({ slug: 'other', content: '<p>Lighthouse lamps.</p>' });
+    expect(await find('lighthouse', contributor)).toEqual(['own']);
+    expect(await find('lamps', contributor)).toEqual([]);
+    expect(await find('lighthouse')).toEqual(['other', 'own']);
+    expect(await list({ tag: 'none', search: 'lighthouse' })).toEqual([]);
+  });
+
+  test('filters by author and by tag, together with everything else', async () => {
+    const bylines = (...names: string[]) => ({ bylines: names.map((name) => ({ author: null, name })) });
+    const tagged = { category_slug: 'culture', tags: ['Élections', 'Budget'] };
+    await editor.create({
+      slug: 'tagged',
+      ...tagged,
+      ...bylines('Nadia Osei', 'Per Holm'),
+      is_draft: false,
     });
+    await editor.create({ slug: 'tagged-draft', ...tagged, ...bylines('Per Holm') });
+    await editor.create({ slug: 'untagged', category_slug: 'culture', ...bylines('Nadia Osei') });
+    expect(await list({ author: 'Nadia Osei' })).toEqual(['tagged', 'untagged']);
+    expect(await list({ author: 'Per Holm', state: 'draft' })).toEqual(['tagged-draft']);
+    for (const author of ['Nadia', "nadia' osei", 'Per Holm, Nadia Osei'])
+      expect(await list({ author })).toEqual([]);
+    for (const tag of ['Élections', 'elections', 'ELECTIONS', 'budget'])
+      expect([tag, await list({ tag })]).toEqual([tag, ['tagged', 'tagged-draft']]);
+    for (const tag of ['election', '-', "'; --"]) expect(await list({ tag })).toEqual([]);
+    expect(await list({ tag: 'budget', author: 'Nadia Osei' })).toEqual(['tagged']);
+    expect((await editor.request('GET', `/articles?tag=${'x'.repeat(81)}`)).status).toBe(400);
+    const suggested = async (search: string) =>
+      (await editor.request('GET', `/tags?search=${encodeURIComponent(search)}`)).body['tags'];
+    expect(await suggested('él')).toEqual([{ slug: 'elections', name: 'Élections' }]);
+    expect(await suggested('x')).toEqual([]);
+  });
 
-    test('finds the same forms of words in a draft as in a published article', async () => {
-      const content = '<p>Xylophonists played. Les élèves étudiaient, naïvely.</p>';
-      const draft = await editor.create({ slug: 'xylo-draft', title: 'Half', content });
-      // No public article has these words yet.
-      for (const search of ['xylophonist played', 'playing ', 'XYLOPHON', 'eleve ', 'naive playing '])
-        expect([search, await find(search)]).toEqual([search, ['xylo-draft']]);
-      const words = await publicWords();
-      for (const word of ['xylophonists', 'xylophonist', 'played', 'eleves'])
-        expect(words).not.toContain(word);
-      expect(await (await app.fetch('/api/search?q=xylophonist')).json()).toMatchObject({
-        results: [],
-        total: 0,
-        suggestion: null,
-      });
-      await editor.create({ slug: 'xylo-public', title: 'Whole', content, is_draft: false });
-      const both = ['xylo-draft', 'xylo-public'];
-      const expected: [string, string[]][] = [
-        ['xylophonist play', both],
-        ['"xylophonists played"', both],
-        ['"xylophonist played"', []],
-        ['"played xylophonists"', []],
-        ['xylophonists -playing', []],
-        ['xylophonists -"play"', []],
-        ['/xylophonist', both],
-        ['the xylophonists', both],
-        ['xylo played ', []],
-        ['xylophonist played zebra', []],
-      ];
-      for (const [search, slugs] of expected) expect([search, await find(search)]).toEqual([search, slugs]);
-      await editor.save(draft, { content: '<p>Xylophonists rested.</p>' });
-      expect([await find('resting '), await find('xylophonist playing ')]).toEqual([
-        ['xylo-draft'],
-        ['xylo-public'],
-      ]);
-    });
-
-    test('a draft is saved, published and found with words that become many times as long', async () => {
-      const ligature = '\u{fdfa}';
-      const several = Array.from({ length: 1500 }, (_, number) => ligature.repeat(60) + number).join(' ');
-      for (const [number, text] of [ligature.repeat(64), several].entries()) {
-        const draft = await editor.create({
-          slug: `long-words-${number}`,
-          content: `<p>Ligatures${number} ${text}</p>`,
-        });
-        expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
-        expect((await editor.save(draft, { is_draft: false })).status).toBe(200);
-        expect(await find(`ligatures${number}`)).toEqual([`long-words-${number}`]);
-      }
-    });
-
-    test('a change of the language of the publication changes the forms of words in drafts', async () => {
-      await editor.create({ slug: 'lunch', content: '<p>Les travailleurs mangeaient, walked.</p>' });
-      const states = async () => [await find('manger '), await find('walking ')];
-      expect(await states()).toEqual([[], ['lunch']]);
-      const headers = await adminHeaders(app);
-      const changeTo = async (locale: string, expected: string[][]) => {
-        await changeSettings(app, headers, { publication_locale: locale });
-        // The jobs run here, as many as are due, which takes long on a busy machine.
-        await expect
-          .poll(
-            async () => {
-              await app.jobs.runDue();
-              return states();
-            },
-            { timeout: 60_000 },
-          )
-          .toEqual(expected);
-      };
-      await changeTo('fr', [['lunch'], []]);
-      await changeTo('en', [[], ['lunch']]);
-    });
-
-    test('follows an article from draft to public, offline, trash and back', async () => {
-      const article = await editor.create({ slug: 'moving', content: '<p>Kingfisher.</p>' });
-      const isPublic = async () => (await (await app.fetch('/api/search?q=kingfisher')).json()) as object;
-      const states = async () => [await find('kingfisher'), (await publicWords()).includes('kingfisher')];
-      expect(await states()).toEqual([['moving'], false]);
-      const published = await editor.save(article, { is_draft: false });
-      expect(await states()).toEqual([['moving'], true]);
-      const offline = await editor.save(published.body, {
-        is_draft: true,
-        content: '<p>Kingfisher, heron.</p>',
-      });
-      expect(await states()).toEqual([['moving'], false]);
-      expect(await find('heron')).toEqual(['moving']);
-      expect(await isPublic()).toMatchObject({ results: [] });
-      const again = await editor.save(offline.body, { is_draft: false, content: '<p>Heron.</p>' });
-      expect(await find('kingfisher')).toEqual([]);
-      await editor.request('DELETE', `/articles/${again.body.id}`);
-      expect(await find('heron')).toEqual([]);
-      expect(await list({ search: 'heron', state: 'in_trash' })).toEqual(['moving']);
-      await editor.request('POST', `/articles/${again.body.id}/restoration`);
-      expect(await find('heron')).toEqual(['moving']);
-      expect((await publicWords()).includes('heron')).toBe(true);
-    });
-
-    test('a job indexes drafts that no command has written', async () => {
-      await makeDraft(app.database, { slug: 'restored', content: '<p>Marzipan.</p>' });
-      expect(await find('marzipan')).toEqual([]);
-      await index();
-      expect(await find('marzipan')).toEqual(['restored']);
-      expect(await publicWords()).not.toContain('marzipan');
-    });
-
-    test('contributors find the texts of their own articles only', async () => {
-      await contributor.create({ slug: 'own', content: '<p>Lighthouse keepers.</p>' });
-      await editor.create({ slug: 'other', content: '<p>Lighthouse lamps.</p>' });
-      expect(await find('lighthouse', contributor)).toEqual(['own']);
-      expect(await find('lamps', contributor)).toEqual([]);
-      expect(await find('lighthouse')).toEqual(['other', 'own']);
-      expect(await list({ tag: 'none', search: 'lighthouse' })).toEqual([]);
-    });
-
-    test('filters by author and by tag, together with everything else', async () => {
-      const bylines = (...names: string[]) => ({ bylines: names.map((name) => ({ author: null, name })) });
-      const tagged = { category_slug: 'culture', tags: ['Élections', 'Budget'] };
-      await editor.create({
-        slug: 'tagged',
-        ...tagged,
-        ...bylines('Nadia Osei', 'Per Holm'),
-        is_draft: false,
-      });
-      await editor.create({ slug: 'tagged-draft', ...tagged, ...bylines('Per Holm') });
-      await editor.create({ slug: 'untagged', category_slug: 'culture', ...bylines('Nadia Osei') });
-      expect(await list({ author: 'Nadia Osei' })).toEqual(['tagged', 'untagged']);
-      expect(await list({ author: 'Per Holm', state: 'draft' })).toEqual(['tagged-draft']);
-      for (const author of ['Nadia', "nadia' osei", 'Per Holm, Nadia Osei'])
-        expect(await list({ author })).toEqual([]);
-      for (const tag of ['Élections', 'elections', 'ELECTIONS', 'budget'])
-        expect([tag, await list({ tag })]).toEqual([tag, ['tagged', 'tagged-draft']]);
-      for (const tag of ['election', '-', "'; --"]) expect(await list({ tag })).toEqual([]);
-      expect(await list({ tag: 'budget', author: 'Nadia Osei' })).toEqual(['tagged']);
-      expect(await list({ tag: 'budget', author: 'Per Holm', search: 'rain', state: 'draft' })).toEqual([
-        'tagged-draft',
-      ]);
-      expect(await list({ tag: 'budget', category: 'sports' })).toEqual([]);
-      expect((await editor.request('GET', `/articles?tag=${'x'.repeat(81)}`)).status).toBe(400);
-      const suggested = async (search: string) =>
-        (await editor.request('GET', `/tags?search=${encodeURIComponent(search)}`)).body['tags'];
-      expect(await suggested('él')).toEqual([{ slug: 'elections', name: 'Élections' }]);
-      expect(await suggested('x')).toEqual([]);
-    });
-
-    test('counts and orders an author and a tag of more articles than are sorted', async () => {
-      // In `maintain`, because it takes longer than a query may on a busy machine.
-      await app.database.maintain((client) =>
-        client.query(`
+  test('counts and orders an author and a tag of more articles than are sorted', async () => {
+    // In `maintain`, because it takes longer than a query may on a busy machine.
+    await app.database.maintain((client) =>
+      client.query(`
           insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date, author_name, tags)
           select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, 'e', 'c', 'opinions', n % 1000 = 0,
             case when n % 1000 > 0 then timestamptz '2020-01-01' + n * interval '1 minute' end, 'Mass Writer', '{mass}'
           from generate_series(1, 8100) as n`),
+    );
+    for (const filter of [
+      'author=Mass+Writer',
+      'tag=mass',
+      'tag=mass&author=Mass+Writer',
+      'tag=mass&search=bulk',
+    ]) {
+      const first = await editor.request<Listed>('GET', `/articles?${filter}&state=published`);
+      expect([filter, first.body.total, first.body.articles[0]?.slug]).toEqual([filter, 1000, 'bulk-8100']);
+      const drafts = await editor.request<Listed>(
+        'GET',
+        `/articles?${filter}&state=draft&sort=title&order=asc`,
       );
-      for (const filter of [
-        'author=Mass+Writer',
-        'tag=mass',
-        'tag=mass&author=Mass+Writer',
-        'tag=mass&search=bulk',
-      ]) {
-        const first = await editor.request<Listed>('GET', `/articles?${filter}&state=published`);
-        expect([filter, first.body.total, first.body.articles[0]?.slug]).toEqual([filter, 1000, 'bulk-8100']);
-        const drafts = await editor.request<Listed>(
-          'GET',
-          `/articles?${filter}&state=draft&sort=title&order=asc`,
-        );
-        expect([drafts.body.total, drafts.body.articles[0]?.slug]).toEqual([8, 'bulk-1000']);
-      }
-    });
-  },
-);
+      expect([drafts.body.total, drafts.body.articles[0]?.slug]).toEqual([8, 'bulk-1000']);
+    }
+  });
+});

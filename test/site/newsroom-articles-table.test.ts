@@ -207,23 +207,11 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
         expect(counts.total).toBe(slugs.length);
         expect(new Set(rows.map((row) => row.state))).toEqual(new Set([state]));
       }
-    for (const search of ['', `&search=${word}`]) {
-      const all = await send(`?category=${category}&sort=title&order=asc${search}`);
-      expect(all.slugs).toEqual(
-        [
-          'changed',
-          'changes-later',
-          'draft',
-          'ends',
-          'published',
-          'returned',
-          'scheduled',
-          'scheduled-in-review',
-          'submitted',
-        ].map((text) => `${word}-${text}`),
+    const listed = Object.entries(expected).flatMap(([state, texts]) => (state === 'in_trash' ? [] : texts));
+    for (const search of ['', `&search=${word}`])
+      expect((await send(`?category=${category}&sort=title&order=asc${search}`)).slugs).toEqual(
+        listed.toSorted().map((text) => `${word}-${text}`),
       );
-      expect(all.counts.total).toBe(9);
-    }
     expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
   });
 
@@ -240,19 +228,5 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     expect((await send('?category=media-power&state=in_review')).counts.total).toBe(1050);
     const inReview = await send('?search=waiting&state=in_review&sort=title&order=asc');
     expect([inReview.counts.total, inReview.slugs[0]]).toEqual([1050, 'waiting-10']);
-  });
-
-  test('a search uses the current title of an article', async () => {
-    const article = await newsroom.create({ slug: 'renamed', title: 'Zeppelin' });
-    const { body } = await newsroom.save(article, {
-      title: 'Balloon',
-      category_slug: 'opinions',
-      is_draft: false,
-    });
-    expect((await send('?search=zeppelin')).slugs).toEqual([]);
-    expect((await send('?search=balloon&category=sports')).slugs).toEqual([]);
-    expect((await send('?search=balloon&category=opinions&state=published')).slugs).toEqual(['renamed']);
-    await newsroom.request('DELETE', `/articles/${body.id}`);
-    expect((await send('?search=balloon')).slugs).toEqual([]);
   });
 });

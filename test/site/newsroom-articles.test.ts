@@ -10,21 +10,7 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
 
   test('the life cycle of an article: created, published, moved, changed, unpublished, published again, deleted', async () => {
     const draft = await site.newsroom.create();
-    expect(draft).toMatchObject({
-      ...ARTICLE_INPUT,
-      author_name: 'Meridian Editorial Team',
-      author_image: '/placeholder.svg',
-      read_time: '1 min read',
-      featured: false,
-      image: '',
-      image_alt: null,
-      read_time_typed: false,
-      tags: [],
-      is_draft: true,
-      revision: 1,
-      word_count: 5,
-      publish_date: null,
-    });
+    expect(draft).toMatchObject({ ...ARTICLE_INPUT, image_alt: null, is_draft: true, publish_date: null });
     expect((await page('/article/rain-over-the-delta')).status).toBe(404);
 
     const published = (await site.newsroom.save(draft, { is_draft: false, tags: [' Rain ', 'rain', ''] }))

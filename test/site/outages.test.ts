@@ -15,13 +15,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import type { Transaction } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { adminHeaders, postJson } from '../accounts.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { fillDataDir } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { submitForm } from '../newsletter.ts';
+import { waitForLocks } from './lock-waits.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-outages-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -222,17 +222,10 @@ describe('while an article is being deleted', () => {
     });
     await deleted.promise;
     const answer = request();
-    await vi.waitFor(() => app.database.transaction(isRequestWaiting), 10_000);
+    await waitForLocks(app.database);
     commit.resolve();
     await deletion;
     return answer;
-  }
-
-  async function isRequestWaiting(tx: Transaction): Promise<void> {
-    const { rows } = await tx.execute<{ waiting: boolean }>(sql`
-      select exists (select from pg_stat_activity where datname = current_database()
-        and wait_event_type = 'Lock') as waiting`);
-    expect(rows).toEqual([{ waiting: true }]);
   }
 
   test('drafting and saving an issue omits it, and posting a comment answers 404', async () => {

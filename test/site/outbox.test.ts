@@ -111,16 +111,6 @@ test('a delivery record is deleted after 90 days', async () => {
 describe('on a database server', () => {
   const mailProcess = prepareMailProcess(openServerTestDatabase);
 
-  test('a deferred email is sent at the next attempt', async () => {
-    const { send, server } = await mailProcess.smtpSender();
-    server.setBehaviours(['defer', 'accept']);
-    await mailProcess.post();
-    await send();
-    await send();
-    expect(await server.received()).toHaveLength(1);
-    expect(await mailProcess.rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
-  });
-
   test('one process sends at a time, and another one continues within a minute after its end', async () => {
     const server = await startSmtp();
     server.setBehaviours(['hang']);
