@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { sectionPaths } from '#domain/categories/tables.server.ts';
 import { ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
-import { openServerTestDatabase } from '../databases.ts';
-import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
-import { newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { prepareOwnPagesSite } from './own-pages-site.ts';
 
@@ -17,7 +11,7 @@ describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s data
   const site = prepareOwnPagesSite(databaseKind);
   const { text } = site;
 
-  const status = async (path: string) => (await site.app.fetch(path)).status;
+  const { statusOf: status } = site;
   const location = async (path: string) => {
     const response = await site.app.fetch(path);
     return [response.status, response.headers.get('location')];
@@ -191,32 +185,4 @@ describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s data
       }
     });
   });
-});
-
-test('a changed page reaches another process', async () => {
-  const startedAt = new Date();
-  const opened = await openServerTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-pages-'));
-  const other = await openDatabase({ url: opened.url ?? '' });
-  const here = await testApp({ testDatabase: opened, dataDir });
-  const there = await testApp({
-    testDatabase: { database: other, url: opened.url, close: () => other.close() },
-    dataDir,
-    // Its clock stands still, so that a stored 404 does not end by itself.
-    clock: () => startedAt,
-  });
-  const patience = { timeout: 30_000, interval: 20 };
-  try {
-    const newsroom = await newsroomApi(here);
-    expect((await there.fetch('/shared')).status).toBe(404);
-    const page = await createPage(newsroom, 'Shared');
-    await expect.poll(async () => (await there.fetch('/shared')).status, patience).toBe(200);
-    await savePage(newsroom, page, { slug: 'moved' });
-    await expect.poll(async () => (await there.fetch('/shared')).status, patience).toBe(301);
-    await expect.poll(async () => (await there.fetch('/')).text(), patience).toContain('href="/moved"');
-  } finally {
-    await there.close();
-    await here.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
 import type { Role } from '#domain/accounts/permissions.ts';
-import { adminHeaders, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { adminHeaders, PASSWORD, signIn } from '../accounts.ts';
 import { Authenticator, type ResponseOptions } from '../authenticator.ts';
 import { changeSettings } from '../settings.ts';
 import { type Reply, prepareAccountSite } from './account-site.ts';
@@ -18,13 +18,20 @@ export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
   beforeEach(async () => {
     await site.app.database.db.delete(usedPasskeyChallenges);
   });
-  const post = async (path: string, body: unknown, token?: string) =>
+  /** Sends a request with JSON to the API. */
+  const request = async (method: string, path: string, body: unknown, token?: string) =>
     reply(
-      await postJson(site.app, `/api${path}`, body, {
-        ...network(),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      await site.app.fetch(`/api${path}`, {
+        method,
+        headers: {
+          ...network(),
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
       }),
     );
+  const post = (path: string, body: unknown, token?: string) => request('POST', path, body, token);
   const get = async (token: string, path: string) =>
     reply(await site.app.fetch(`/api/account${path}`, { headers: { authorization: `Bearer ${token}` } }));
   const logIn = (more: object = {}) =>
@@ -72,6 +79,7 @@ export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
   return Object.assign(site, {
     get,
     post,
+    request,
     logIn,
     signInOptions,
     useAlone,

@@ -13,22 +13,8 @@ import { preparePasskeysSite, ORIGIN } from './passkeys-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s database', (databaseKind) => {
   const site = preparePasskeysSite(databaseKind);
-  const {
-    network,
-    reply,
-    post,
-    get,
-    logIn,
-    signInOptions,
-    useAlone,
-    proveBy,
-    isAlive,
-    events,
-    creationOptions,
-    addFirst,
-    addSecond,
-    requireFor,
-  } = site;
+  const { post, request, get, logIn, signInOptions, useAlone, proveBy } = site;
+  const { isAlive, events, creationOptions, addFirst, addSecond, requireFor } = site;
 
   test('adding one needs the password, ends all other sessions and returns recovery codes', async () => {
     const { access_token: elsewhere } = await signIn(site.app, site.ada);
@@ -141,17 +127,8 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
 
     const begun = await post('/account/second-factor', await proveBy(authenticator, token), token);
     const secret = String(begun.body['secret']);
-    const confirmed = await reply(
-      await site.app.fetch('/api/account/second-factor', {
-        method: 'PUT',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          ...network(),
-        },
-        body: JSON.stringify({ code: totpCode(secret, site.now) }),
-      }),
-    );
+    const code = totpCode(secret, site.now);
+    const confirmed = await request('PUT', '/account/second-factor', { code }, token);
     expect(confirmed.body.recovery_codes).toHaveLength(10);
     expect((await removal()).status).toBe(204);
     expect((await get(token, '/second-factor')).body).toMatchObject({
@@ -209,14 +186,8 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
 
   test('its owner renames it, and nobody else', async () => {
     const { token, id } = await addFirst();
-    const rename = async (name: unknown, bearer = token, passkey = id) =>
-      reply(
-        await site.app.fetch(`/api/account/passkeys/${passkey}`, {
-          method: 'PATCH',
-          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ name }),
-        }),
-      );
+    const rename = (name: unknown, bearer = token, passkey = id) =>
+      request('PATCH', `/account/passkeys/${passkey}`, { name }, bearer);
     expect(await rename('  Blue key ')).toMatchObject({ status: 200, body: { id, name: 'Blue key' } });
     for (const name of ['', ' ', 'a'.repeat(61), 'a\nb', 7])
       expect([name, (await rename(name)).status]).toEqual([name, 422]);
@@ -245,8 +216,8 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
 
   test('an attestation with certificates is refused without a request to the addresses in it', async () => {
     const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+    const server = createServer(({ url }, response) => {
+      asked.push(url ?? '');
       response.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -96,19 +96,6 @@ describe.each(DATABASE_KINDS)('a new password, on the %s database', (databaseKin
     expect(await db.$count(verification, eq(verification.value, id))).toBe(0);
   });
 
-  it('is set by one of two links that are used concurrently', async () => {
-    const { email } = await makeAccount(site.app);
-    const tokens = [await mailedToken(email), await mailedToken(email)];
-    const passwords = [NEW, 'one more fine phrase'];
-    const responses = await Promise.all(
-      tokens.map((token, index) => complete(token, passwords[index] ?? '')),
-    );
-    const statuses = responses.map(({ status }) => status);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 410]);
-    for (const [index, password] of passwords.entries())
-      expect(await passwordWorks(email, password)).toBe(statuses[index] === 204);
-  });
-
   it('does not use up the link when the password is invalid', async () => {
     const person = await makeAccount(site.app, { name: 'Hedy Lamarr' });
     const token = await mailedToken(person.email);

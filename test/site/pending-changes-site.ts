@@ -5,6 +5,7 @@ import { articles } from '#domain/articles/tables.server.ts';
 import type { ApiArticle, NewsroomApi } from '../newsroom-api.ts';
 import { createSequence } from '../sequence.ts';
 import type { DatabaseKind } from '../full.ts';
+import { onArticle } from './article-requests.ts';
 import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 /** The title of changes that are saved for later, unless a test gives another one. */
@@ -26,10 +27,7 @@ export function preparePendingChangesSite(databaseKind: DatabaseKind) {
     article: Pick<ApiArticle, 'id' | 'revision'>,
     suffix = '',
     { body, by = site.newsroom }: { readonly body?: unknown; readonly by?: NewsroomApi } = {},
-  ) =>
-    by.request<ApiArticle>(method, `/articles/${article.id}/pending-changes${suffix}`, body, {
-      'if-match': `"${article.revision}"`,
-    });
+  ) => onArticle(by, article, method, `pending-changes${suffix}`, body);
   const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}, by = site.newsroom) =>
     send('PUT', article, '', { body: { ...article, title: LATER, ...change }, by });
   const later = async (article: ApiArticle, change: Record<string, unknown> = {}) => {

@@ -5,7 +5,8 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { restoreRevision } from './article-requests.ts';
 import { crawl } from './crawl.ts';
 import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
 
@@ -141,12 +142,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
       ]);
       expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
       // Restored, they are saved for later again, and not published.
-      const restored = await site.newsroom.request<ApiArticle>(
-        'POST',
-        `/articles/${article.id}/revisions/2/restoration`,
-        undefined,
-        { 'if-match': '"3"' },
-      );
+      const restored = await restoreRevision(site.newsroom, body, 2);
       expect(restored.body).toMatchObject({
         title: 'Discarded',
         slug: article.slug,
@@ -154,12 +150,7 @@ describe.each(databaseKindsFor(import.meta.filename))(
         live_revision: 3,
       });
       // So is an earlier text, as long as there are pending changes.
-      const older = await site.newsroom.request<ApiArticle>(
-        'POST',
-        `/articles/${article.id}/revisions/1/restoration`,
-        undefined,
-        { 'if-match': '"4"' },
-      );
+      const older = await restoreRevision(site.newsroom, restored.body);
       expect(older.body).toMatchObject({
         title: 'To stay',
         state: 'published_with_pending_changes',
@@ -192,12 +183,8 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const draft = await site.newsroom.create({ slug: `changing-${site.nextNumber()}` });
       for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
         expect((await attempt(draft)).status).toBe(409);
-      const missing = await site.newsroom.request(
-        'PUT',
-        `/articles/${article.id}/pending-changes`,
-        ARTICLE_INPUT,
-      );
-      expect(missing.status).toBe(428);
+      const path = `/articles/${article.id}/pending-changes`;
+      expect((await site.newsroom.request('PUT', path, ARTICLE_INPUT)).status).toBe(428);
     });
 
     test('taken offline, the draft has the pending text, and the live one is a revision', async () => {

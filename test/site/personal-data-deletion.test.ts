@@ -68,18 +68,9 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     expect(dataPage.headers.get('cache-control')).toBe('no-store');
     expect(dataPage.headers.get('referrer-policy')).toBe('no-referrer');
     const shown = await dataPage.text();
-    for (const expected of [
-      ADA,
-      'canary published',
-      'canary waiting',
-      'Awaiting review',
-      'canary removed',
-      'canary consent',
-      'canary subject',
-      'canary message',
-      'A story',
-    ])
-      expect(shown).toContain(expected);
+    for (const part of ['published', 'waiting', 'removed', 'consent', 'subject', 'message'])
+      expect(shown).toContain(`canary ${part}`);
+    for (const part of [ADA, 'Awaiting review', 'A story']) expect(shown).toContain(part);
     expect(shown).not.toContain('other');
 
     const json = await download(token);

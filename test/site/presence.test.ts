@@ -27,11 +27,7 @@ describe.each(DATABASE_KINDS)('presence in the editor, on the %s database', (dat
       ]);
       expect((await as('editor').request('DELETE', `/articles/${article.id}/presence`)).status).toBe(204);
       expect((await enter(article, as('author'))).body.others).toEqual([]);
-      for (const { id } of await Promise.all([
-        context.newsroom.create({ slug: 'b' }),
-        context.newsroom.create({ slug: 'c' }),
-      ]))
-        await enter({ id }, context.newsroom);
+      await enter(await context.newsroom.create({ slug: 'b' }), context.newsroom);
       context.now = new Date(context.now.getTime() + 91_000);
       await enter(article, as('author'));
       expect(await context.app.database.db.$count(articlePresence)).toBe(1);

@@ -5,117 +5,114 @@ import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { crawl } from './crawl.ts';
 import { type Check, preparePublicationCheckSite } from './publication-check-site.ts';
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'previews before publishing, on the %s database',
-  (databaseKind) => {
-    const context = preparePublicationCheckSite(databaseKind);
-    const { check, checkStored, flawless } = context;
+describe.each(databaseKindsFor(import.meta.filename))('previews of articles (%s)', (databaseKind) => {
+  const context = preparePublicationCheckSite(databaseKind);
+  const { check, checkStored, flawless } = context;
 
-    test('previews are what readers get after publishing', async () => {
-      const fields = {
-        ...flawless(),
-        title: 'Rice & rain: “the delta” <drowns>',
-        tags: ['Rice'],
-        featured: true,
-        content: `<p>It <em>rained</em>.</p><img src="${context.pictures.wide}" alt="Water">`,
-      };
-      const { previews, weight, read_time: readTime } = await check(fields);
-      const article = await context.newsroom.create({ ...fields, is_draft: false });
-      const get = async (path: string) => (await context.app.fetch(path)).text();
-      const page = await get(`/article/${article.slug}`);
-      const meta = (html: string, name: string) =>
-        new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
-      const articleOf = (html: string) => /<article.*?<\/article>/s.exec(html)?.[0] ?? 'none';
-      // The date is the only difference: the article was published after it was checked.
-      const withoutDates = (html: string) => html.replaceAll(/<time.*?<\/time>/g, '');
-      expect(withoutDates(articleOf(previews['page']?.html ?? ''))).toBe(withoutDates(articleOf(page)));
-      for (const name of ['og:title', 'og:description', 'og:image', 'og:url', 'description', 'robots'])
-        expect(meta(previews['page']?.html ?? '', name)).toBe(meta(page, name));
-      expect(previews['social']).toMatchObject({
-        title: fields.title,
-        description: fields.excerpt,
-        url: `${PUBLIC_URL}/article/${article.slug}`,
-        card: 'summary_large_image',
-        image: { url: meta(page, 'og:image'), alt: 'A flooded field', width: 1600 },
-      });
-      expect(page).toContain(`<title>${escape(String(previews['search']?.['title']))}</title>`);
-      const listing = await get('/articles');
-      expect(withoutDates(listing)).toContain(withoutDates(articleOf(previews['featured']?.html ?? '')));
-      const section = await get('/sports');
-      const card = withoutDates(articleOf(previews['card']?.html ?? ''));
-      expect(withoutDates(section)).toContain(card);
-      const rss = String(previews['feed']?.['rss']);
-      const text = /<content:encoded>.*?<\/content:encoded>/s.exec(rss)?.[0] ?? 'none';
-      expect(await get('/rss.xml')).toContain(text);
-      expect(previews['email']?.html).toContain('Rice &amp; rain: “the delta” &lt;drowns&gt;');
-      expect(previews['email']?.['text']).toContain(`${PUBLIC_URL}/article/${article.slug}`);
-      expect(readTime).toBe(article['read_time']);
-
-      const delivered = await context.app.fetch(`/article/${article.slug}`, {
-        headers: { 'accept-encoding': 'br, gzip' },
-      });
-      const bytes = (await delivered.arrayBuffer()).byteLength;
-      // The first response has gzip, which is larger.
-      expect(weight.html).toBeLessThanOrEqual(bytes);
-      expect(weight.html).toBeGreaterThan(bytes / 2);
-      const size = async (url: string) => (await (await context.app.fetch(url)).arrayBuffer()).byteLength;
-      const variant = (width: number) => context.pictures.wide.replace(/-\d+\.webp$/, `-${width}.avif`);
-      // 390 × 3 pixels need 1440 of the widths 480, 960, 1440 and 1600; a desktop needs 960 for both.
-      const related = weight.pictures.phone - (await size(variant(1440)));
-      expect(related).toBeGreaterThanOrEqual(0);
-      expect(weight.pictures.desktop).toBeGreaterThanOrEqual(await size(variant(960)));
-      expect(weight.total.phone).toBeGreaterThan(weight.fonts + weight.style_sheets + weight.html);
-      expect(weight.fonts).toBeGreaterThan(40_000);
-      expect(weight.unmeasured).toBe(0);
+  test('previews are what readers get after publishing', async () => {
+    const fields = {
+      ...flawless(),
+      title: 'Rice & rain: “the delta” <drowns>',
+      tags: ['Rice'],
+      featured: true,
+      content: `<p>It <em>rained</em>.</p><img src="${context.pictures.wide}" alt="Water">`,
+    };
+    const { previews, weight, read_time: readTime } = await check(fields);
+    const article = await context.newsroom.create({ ...fields, is_draft: false });
+    const get = async (path: string) => (await context.app.fetch(path)).text();
+    const page = await get(`/article/${article.slug}`);
+    const meta = (html: string, name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    const articleOf = (html: string) => /<article.*?<\/article>/s.exec(html)?.[0] ?? 'none';
+    // The date is the only difference: the article was published after it was checked.
+    const withoutDates = (html: string) => html.replaceAll(/<time.*?<\/time>/g, '');
+    expect(withoutDates(articleOf(previews['page']?.html ?? ''))).toBe(withoutDates(articleOf(page)));
+    for (const name of ['og:title', 'og:description', 'og:image', 'og:url', 'description', 'robots'])
+      expect(meta(previews['page']?.html ?? '', name)).toBe(meta(page, name));
+    expect(previews['social']).toMatchObject({
+      title: fields.title,
+      description: fields.excerpt,
+      url: `${PUBLIC_URL}/article/${article.slug}`,
+      card: 'summary_large_image',
+      image: { url: meta(page, 'og:image'), alt: 'A flooded field', width: 1600 },
     });
+    expect(page).toContain(`<title>${escape(String(previews['search']?.['title']))}</title>`);
+    const listing = await get('/articles');
+    expect(withoutDates(listing)).toContain(withoutDates(articleOf(previews['featured']?.html ?? '')));
+    const section = await get('/sports');
+    const card = withoutDates(articleOf(previews['card']?.html ?? ''));
+    expect(withoutDates(section)).toContain(card);
+    const rss = String(previews['feed']?.['rss']);
+    const text = /<content:encoded>.*?<\/content:encoded>/s.exec(rss)?.[0] ?? 'none';
+    expect(await get('/rss.xml')).toContain(text);
+    expect(previews['email']?.html).toContain('Rice &amp; rain: “the delta” &lt;drowns&gt;');
+    expect(previews['email']?.['text']).toContain(`${PUBLIC_URL}/article/${article.slug}`);
+    expect(readTime).toBe(article['read_time']);
 
-    test('without a large picture, other sites get the picture that will be rendered', async () => {
-      const fields = { ...flawless(), image: '', image_alt: '' };
-      const { previews } = await check(fields);
-      const { url, ...rest } = (previews['social']?.['image'] ?? {}) as Record<string, unknown>;
-      expect(rest).toEqual({ alt: fields.title, width: 1200, height: 630 });
-      const [head, png = ''] = String(url).split(',');
-      expect(head).toBe('data:image/png;base64');
-      expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ width: 1200, height: 630 });
-      expect(previews['page']?.html).not.toContain('data:image/png');
+    const delivered = await context.app.fetch(`/article/${article.slug}`, {
+      headers: { 'accept-encoding': 'br, gzip' },
     });
+    const bytes = (await delivered.arrayBuffer()).byteLength;
+    // The first response has gzip, which is larger.
+    expect(weight.html).toBeLessThanOrEqual(bytes);
+    expect(weight.html).toBeGreaterThan(bytes / 2);
+    const size = async (url: string) => (await (await context.app.fetch(url)).arrayBuffer()).byteLength;
+    const variant = (width: number) => context.pictures.wide.replace(/-\d+\.webp$/, `-${width}.avif`);
+    // 390 × 3 pixels need 1440 of the widths 480, 960, 1440 and 1600; a desktop needs 960 for both.
+    const related = weight.pictures.phone - (await size(variant(1440)));
+    expect(related).toBeGreaterThanOrEqual(0);
+    expect(weight.pictures.desktop).toBeGreaterThanOrEqual(await size(variant(960)));
+    expect(weight.total.phone).toBeGreaterThan(weight.fonts + weight.style_sheets + weight.html);
+    expect(weight.fonts).toBeGreaterThan(40_000);
+    expect(weight.unmeasured).toBe(0);
+  });
 
-    test('nothing of it is public, stored or counted', async () => {
-      const word = 'heronsight';
-      const article = await context.newsroom.create({
-        ...flawless(),
-        title: 'Public and unchanged headline',
-        is_draft: false,
-      });
-      const before = await context.app.database.db.$count(pageViews);
-      const changed = {
-        ...flawless(),
-        title: `Pending ${word} headline`,
-        content: `<p>${word}</p>`,
-        tags: [word],
-      };
-      const response = await context.newsroom.request<Check>('POST', '/publication-checks', {
-        ...changed,
-        article_id: article.id,
-      });
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(JSON.stringify(response.body)).toContain(word);
-      const draft = await context.newsroom.create({
-        ...changed,
-        slug: `draft-${word}`,
-        title: `Draft ${word} headline`,
-      });
-      await checkStored(draft);
-      const visited = await crawl(context.app, PUBLIC_URL);
-      expect(visited.filter(({ path, text }) => path.includes(word) || text.includes(word))).toEqual([]);
-      expect((await context.app.fetch(`/tag/${word}`)).status).toBe(404);
-      expect(await context.newsroom.request('GET', `/articles/${article.id}`)).toMatchObject({
-        body: { revision: 1, title: 'Public and unchanged headline' },
-      });
-      expect(await context.app.database.db.$count(pageViews)).toBe(before);
+  test('without a large picture, other sites get the picture that will be rendered', async () => {
+    const fields = { ...flawless(), image: '', image_alt: '' };
+    const { previews } = await check(fields);
+    const { url, ...rest } = (previews['social']?.['image'] ?? {}) as Record<string, unknown>;
+    expect(rest).toEqual({ alt: fields.title, width: 1200, height: 630 });
+    const [head, png = ''] = String(url).split(',');
+    expect(head).toBe('data:image/png;base64');
+    expect(await sharp(Buffer.from(png, 'base64')).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(previews['page']?.html).not.toContain('data:image/png');
+  });
+
+  test('nothing of it is public, stored or counted', async () => {
+    const word = 'heronsight';
+    const article = await context.newsroom.create({
+      ...flawless(),
+      title: 'Public and unchanged headline',
+      is_draft: false,
     });
-  },
-);
+    const before = await context.app.database.db.$count(pageViews);
+    const changed = {
+      ...flawless(),
+      title: `Pending ${word} headline`,
+      content: `<p>${word}</p>`,
+      tags: [word],
+    };
+    const response = await context.newsroom.request<Check>('POST', '/publication-checks', {
+      ...changed,
+      article_id: article.id,
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(JSON.stringify(response.body)).toContain(word);
+    const draft = await context.newsroom.create({
+      ...changed,
+      slug: `draft-${word}`,
+      title: `Draft ${word} headline`,
+    });
+    await checkStored(draft);
+    const visited = await crawl(context.app, PUBLIC_URL);
+    expect(visited.filter(({ path, text }) => path.includes(word) || text.includes(word))).toEqual([]);
+    expect((await context.app.fetch(`/tag/${word}`)).status).toBe(404);
+    expect(await context.newsroom.request('GET', `/articles/${article.id}`)).toMatchObject({
+      body: { revision: 1, title: 'Public and unchanged headline' },
+    });
+    expect(await context.app.database.db.$count(pageViews)).toBe(before);
+  });
+});
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -6,137 +6,129 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { onArticle } from './article-requests.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'publication dates, on the %s database',
-  (databaseKind) => {
-    const site = prepareNewsroomSite({ databaseKind });
-    const correct = (
-      { id, revision }: Pick<ApiArticle, 'id' | 'revision'>,
-      date: string,
-      by: NewsroomApi = site.newsroom,
-    ) =>
-      by.request<ApiArticle>(
-        'PUT',
-        `/articles/${id}/publish-date`,
-        { publish_date: date },
-        { 'if-match': `"${revision}"` },
-      );
-    const publish = (slug: string, fields: Record<string, unknown> = {}) =>
-      site.newsroom.create({ slug, title: `Title of ${slug}`, is_draft: false, ...fields });
-    const has = async (path: string, part: string) => (await site.text(path)).includes(part);
+describe.each(databaseKindsFor(import.meta.filename))('publication dates (%s)', (databaseKind) => {
+  const site = prepareNewsroomSite({ databaseKind });
+  const correct = (
+    article: Pick<ApiArticle, 'id' | 'revision'>,
+    date: string,
+    by: NewsroomApi = site.newsroom,
+  ) => onArticle(by, article, 'PUT', 'publish-date', { publish_date: date });
+  const publish = (slug: string, fields: Record<string, unknown> = {}) =>
+    site.newsroom.create({ slug, title: `Title of ${slug}`, is_draft: false, ...fields });
+  const has = async (path: string, part: string) => (await site.text(path)).includes(part);
 
-    test('a corrected date moves the article in lists, archive, feeds and sitemaps, and nothing else', async () => {
-      const tags = ['Dating'];
-      const article = await publish('moved-back', { tags });
-      await publish('second', { tags });
-      await publish('third', { tags });
-      const month = article.publish_date?.slice(0, 7) ?? '';
-      const now = `/articles/archive/${month.replace('-', '/')}`;
-      const places = ['/articles', '/sports', '/tag/dating', '/feed.xml', '/api/articles'];
-      /** Whether it comes before another article. */
-      const isFirst = async (path: string, slug: string) => {
-        const text = await site.text(path);
-        return text.indexOf('moved-back') < text.indexOf(slug);
-      };
-      for (const path of places) expect([path, await isFirst(path, 'second')]).toEqual([path, false]);
-      expect(await has(now, 'moved-back')).toBe(true);
-      expect((await site.app.fetch('/articles/archive/2019/05')).status).toBe(404);
-      expect(await has(`/sitemap-articles-${month}-1.xml`, 'moved-back')).toBe(true);
-      expect(await site.text('/article/second')).toContain('/article/moved-back');
+  test('a corrected date moves the article in lists, archive, feeds and sitemaps, and nothing else', async () => {
+    const tags = ['Dating'];
+    const article = await publish('moved-back', { tags });
+    await publish('second', { tags });
+    await publish('third', { tags });
+    const month = article.publish_date?.slice(0, 7) ?? '';
+    const now = `/articles/archive/${month.replace('-', '/')}`;
+    const places = ['/articles', '/sports', '/tag/dating', '/feed.xml', '/api/articles'];
+    /** Whether it comes before another article. */
+    const isFirst = async (path: string, slug: string) => {
+      const text = await site.text(path);
+      return text.indexOf('moved-back') < text.indexOf(slug);
+    };
+    for (const path of places) expect([path, await isFirst(path, 'second')]).toEqual([path, false]);
+    expect(await has(now, 'moved-back')).toBe(true);
+    expect((await site.app.fetch('/articles/archive/2019/05')).status).toBe(404);
+    expect(await has(`/sitemap-articles-${month}-1.xml`, 'moved-back')).toBe(true);
+    expect(await site.text('/article/second')).toContain('/article/moved-back');
 
-      const { status, body } = await correct(article, '2019-05-06T09:30:00+02:00');
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          publish_date: '2019-05-06T07:30:00.000Z',
-          updated_at: article['updated_at'],
-          revision: 1,
-          state: 'published',
-        },
-      ]);
-      expect(await has('/articles/archive/2019/05', 'moved-back')).toBe(true);
-      await expect.poll(() => has(now, '/article/moved-back')).toBe(false);
-      expect(await has('/sitemap-articles-2019-05-1.xml', 'moved-back')).toBe(true);
-      expect(await has(`/sitemap-articles-${month}-1.xml`, 'moved-back')).toBe(false);
-      expect(await has('/sitemap-news.xml', 'moved-back')).toBe(false);
-      expect(await site.text('/article/moved-back')).toContain('"datePublished":"2019-05-06T07:30:00.000Z"');
-      const again = (await correct(article, article.publish_date ?? '')).body;
-      expect(again['publish_date']).toBe(article.publish_date);
-      // It was the oldest of the three, and is the newest after a later correction of the others.
-      for (const slug of ['second', 'third']) {
-        const [row] = await site.app.database.db.select().from(articles).where(eq(articles.slug, slug));
-        await correct({ id: row?.id ?? '', revision: 1 }, `2020-01-0${slug.length}T00:00:00Z`);
-      }
-      for (const path of places)
-        await expect.poll(async () => [path, await isFirst(path, 'second')]).toEqual([path, true]);
-      expect(await has('/api/search?q=moved&year=2019', 'moved-back')).toBe(false);
-      expect(await has('/api/search?q=second&year=2020', 'second')).toBe(true);
-      // Saving does not move it.
-      const saved = await site.newsroom.save(again, { title: 'Another title' });
-      expect(saved.body.publish_date).toBe(article.publish_date);
-      const events = await site.app.database.db
-        .select({ detail: auditEvents.detail })
-        .from(auditEvents)
-        .where(eq(auditEvents.action, 'article_date_corrected'))
-        .orderBy(auditEvents.id);
-      expect(events[0]?.detail).toBe(`${article.publish_date} to 2019-05-06T07:30:00.000Z`);
+    const { status, body } = await correct(article, '2019-05-06T09:30:00+02:00');
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        publish_date: '2019-05-06T07:30:00.000Z',
+        updated_at: article['updated_at'],
+        revision: 1,
+        state: 'published',
+      },
+    ]);
+    expect(await has('/articles/archive/2019/05', 'moved-back')).toBe(true);
+    await expect.poll(() => has(now, '/article/moved-back')).toBe(false);
+    expect(await has('/sitemap-articles-2019-05-1.xml', 'moved-back')).toBe(true);
+    expect(await has(`/sitemap-articles-${month}-1.xml`, 'moved-back')).toBe(false);
+    expect(await has('/sitemap-news.xml', 'moved-back')).toBe(false);
+    expect(await site.text('/article/moved-back')).toContain('"datePublished":"2019-05-06T07:30:00.000Z"');
+    const again = (await correct(article, article.publish_date ?? '')).body;
+    expect(again['publish_date']).toBe(article.publish_date);
+    // It was the oldest of the three, and is the newest after a later correction of the others.
+    for (const slug of ['second', 'third']) {
+      const [row] = await site.app.database.db.select().from(articles).where(eq(articles.slug, slug));
+      await correct({ id: row?.id ?? '', revision: 1 }, `2020-01-0${slug.length}T00:00:00Z`);
+    }
+    for (const path of places)
+      await expect.poll(async () => [path, await isFirst(path, 'second')]).toEqual([path, true]);
+    expect(await has('/api/search?q=moved&year=2019', 'moved-back')).toBe(false);
+    expect(await has('/api/search?q=second&year=2020', 'second')).toBe(true);
+    // Saving does not move it.
+    const saved = await site.newsroom.save(again, { title: 'Another title' });
+    expect(saved.body.publish_date).toBe(article.publish_date);
+    const events = await site.app.database.db
+      .select({ detail: auditEvents.detail })
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'article_date_corrected'))
+      .orderBy(auditEvents.id);
+    expect(events[0]?.detail).toBe(`${article.publish_date} to 2019-05-06T07:30:00.000Z`);
+  });
+
+  test('the date of change is never before the publication', async () => {
+    const article = await publish('changed-long-ago');
+    const longAgo = new Date('2020-02-02T00:00:00Z');
+    await site.app.database.db
+      .update(articles)
+      .set({ publishDate: longAgo, updatedAt: longAgo })
+      .where(eq(articles.id, article.id));
+    expect((await correct(article, '2021-03-03T00:00:00Z')).body).toMatchObject({
+      publish_date: '2021-03-03T00:00:00.000Z',
+      updated_at: '2021-03-03T00:00:00.000Z',
     });
+  });
 
-    test('the date of change is never before the publication', async () => {
-      const article = await publish('changed-long-ago');
-      const longAgo = new Date('2020-02-02T00:00:00Z');
+  test('what is not in the past, or was never published, is rejected', async () => {
+    const article = await publish('not-moved');
+    const draft = await site.newsroom.create({ slug: 'never-published' });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    for (const [one, date, expected] of [
+      [article, tomorrow, 422],
+      [article, '1899-12-31T00:00:00Z', 422],
+      [article, '2020-01-01', 422],
+      [article, '2020-01-01T00:00:00', 422],
+      [article, 'yesterday', 422],
+      [draft, '2020-01-01T00:00:00Z', 409],
+      [{ ...article, revision: 7 }, '2020-01-01T00:00:00Z', 412],
+    ] as const)
+      expect([date, (await correct(one, date)).status]).toEqual([date, expected]);
+    expect((await site.newsroom.request<ApiArticle>('GET', `/articles/${article.id}`)).body).toMatchObject({
+      publish_date: article.publish_date,
+    });
+    expect((await site.newsroom.request('GET', `/articles/${draft.id}`)).body['publish_date']).toBe(null);
+  });
+
+  test('only those who may publish an article correct its date', async () => {
+    const results: Record<string, number[]> = {};
+    for (const role of ROLES) {
+      const account = await makeAccount(site.app, { role });
+      const client = await newsroomApi(site.app, role, account);
+      const [own, other] = [await publish(`own-of-${role}`), await publish(`other-of-${role}`)];
       await site.app.database.db
         .update(articles)
-        .set({ publishDate: longAgo, updatedAt: longAgo })
-        .where(eq(articles.id, article.id));
-      expect((await correct(article, '2021-03-03T00:00:00Z')).body).toMatchObject({
-        publish_date: '2021-03-03T00:00:00.000Z',
-        updated_at: '2021-03-03T00:00:00.000Z',
-      });
+        .set({ createdBy: account.id })
+        .where(eq(articles.id, own.id));
+      results[role] = [];
+      for (const article of [own, other])
+        results[role].push((await correct(article, '2020-01-01T00:00:00Z', client)).status);
+    }
+    expect(results).toEqual({
+      contributor: [403, 403],
+      author: [200, 403],
+      editor: [200, 200],
+      admin: [200, 200],
     });
-
-    test('what is not in the past, or was never published, is rejected', async () => {
-      const article = await publish('not-moved');
-      const draft = await site.newsroom.create({ slug: 'never-published' });
-      const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-      for (const [one, date, expected] of [
-        [article, tomorrow, 422],
-        [article, '1899-12-31T00:00:00Z', 422],
-        [article, '2020-01-01', 422],
-        [article, '2020-01-01T00:00:00', 422],
-        [article, 'yesterday', 422],
-        [draft, '2020-01-01T00:00:00Z', 409],
-        [{ ...article, revision: 7 }, '2020-01-01T00:00:00Z', 412],
-      ] as const)
-        expect([date, (await correct(one, date)).status]).toEqual([date, expected]);
-      expect((await site.newsroom.request<ApiArticle>('GET', `/articles/${article.id}`)).body).toMatchObject({
-        publish_date: article.publish_date,
-      });
-      expect((await site.newsroom.request('GET', `/articles/${draft.id}`)).body['publish_date']).toBe(null);
-    });
-
-    test('only those who may publish an article correct its date', async () => {
-      const results: Record<string, number[]> = {};
-      for (const role of ROLES) {
-        const account = await makeAccount(site.app, { role });
-        const client = await newsroomApi(site.app, role, account);
-        const [own, other] = [await publish(`own-of-${role}`), await publish(`other-of-${role}`)];
-        await site.app.database.db
-          .update(articles)
-          .set({ createdBy: account.id })
-          .where(eq(articles.id, own.id));
-        results[role] = [];
-        for (const article of [own, other])
-          results[role].push((await correct(article, '2020-01-01T00:00:00Z', client)).status);
-      }
-      expect(results).toEqual({
-        contributor: [403, 403],
-        author: [200, 403],
-        editor: [200, 200],
-        admin: [200, 200],
-      });
-    });
-  },
-);
+  });
+});

@@ -7,7 +7,8 @@ import { articleNotes } from '#domain/articles/review/tables.server.ts';
 import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { type ApiArticle, type ApiResponse, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { onArticle, restoreRevision } from './article-requests.ts';
 
 interface Note {
   readonly text: string;
@@ -37,14 +38,12 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
 
   const newDraft = (newsroom = contributor, fields: Readonly<Record<string, unknown>> = {}) =>
     newsroom.create({ slug: `draft-${crypto.randomUUID()}`, ...fields });
-  const change =
-    (method: string, part: string) =>
-    (newsroom: NewsroomApi, { id, revision }: ApiArticle, body?: unknown): Promise<ApiResponse<ApiArticle>> =>
-      newsroom.request<ApiArticle>(method, `/articles/${id}/${part}`, body, { 'if-match': `"${revision}"` });
-  const submit = change('PUT', 'submission');
-  const withdraw = change('DELETE', 'submission');
+  const submit = (newsroom: NewsroomApi, article: ApiArticle) =>
+    onArticle(newsroom, article, 'PUT', 'submission');
+  const withdraw = (newsroom: NewsroomApi, article: ApiArticle) =>
+    onArticle(newsroom, article, 'DELETE', 'submission');
   const giveBack = (newsroom: NewsroomApi, article: ApiArticle, text = 'Please name the source.') =>
-    change('POST', 'returns')(newsroom, article, { text });
+    onArticle(newsroom, article, 'POST', 'returns', { text });
   const submitted = async (newsroom = contributor) => (await submit(newsroom, await newDraft(newsroom))).body;
   const addNote = (newsroom: NewsroomApi, { id }: ApiArticle, text: string) =>
     newsroom.request<{ notes: Note[] }>('POST', `/articles/${id}/notes`, { text });
@@ -99,7 +98,7 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
     const article = await submitted();
     const { body: saved } = await contributor.save(article, { title: 'Corrected title' });
     expect(saved).toMatchObject({ state: 'in_review', submitted_at: article['submitted_at'], revision: 2 });
-    const restored = await change('POST', 'revisions/1/restoration')(contributor, saved);
+    const restored = await restoreRevision(contributor, saved);
     expect(restored.body).toMatchObject({ state: 'in_review', submitted_at: article['submitted_at'] });
   });
 
@@ -133,7 +132,7 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
       [editor, 'POST', 'returns', { text: 'Not like this' }],
     ] as const) {
       expect((await newsroom.request(method, `${path}/${part}`, body)).status).toBe(428);
-      expect(await change(method, part)(newsroom, article, body)).toMatchObject({
+      expect(await onArticle(newsroom, article, method, part, body)).toMatchObject({
         status: 412,
         body: { code: 'stale', current: { revision: saved.revision, title: 'Saved in between' } },
       });
@@ -141,7 +140,7 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
     }
     for (const text of ['', ' \n ', '\u200b', 'x'.repeat(NOTE_MAX_LENGTH + 1), 'x'.repeat(300_000)])
       for (const part of ['returns', 'notes']) {
-        const answer = await change('POST', part)(editor, saved, { text });
+        const answer = await onArticle(editor, saved, 'POST', part, { text });
         expect(answer).toMatchObject({ status: 422, body: { fields: { text: expect.any(String) } } });
       }
     expect(await snapshot()).toBe(before);

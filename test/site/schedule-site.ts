@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../app.ts';
 import { databases, type TestDatabase } from '../databases.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import type { DatabaseKind } from '../full.ts';
+import { onArticle } from './article-requests.ts';
 
 /** The time at which every test starts. */
 const START = new Date('2026-05-04T12:00:00.000Z');
@@ -59,18 +60,11 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     newsroomApi(app, role, account);
   const draft = async (fields: Record<string, unknown> = {}) =>
     (await newsroom()).create({ slug: 'timed', title: 'Timed', ...fields });
-  const schedule = async (
-    { id, revision }: ApiArticle,
-    action: string,
-    when: Date | string,
-    by?: NewsroomApi,
-  ) =>
-    (by ?? (await newsroom())).request<ApiArticle>(
-      'PUT',
-      `/articles/${id}/schedule`,
-      { action, at: typeof when === 'string' ? when : when.toISOString() },
-      { 'if-match': `"${revision}"` },
-    );
+  const schedule = async (article: ApiArticle, action: string, when: Date | string, by?: NewsroomApi) =>
+    onArticle(by ?? (await newsroom()), article, 'PUT', 'schedule', {
+      action,
+      at: typeof when === 'string' ? when : when.toISOString(),
+    });
   const cancel = async ({ id }: ApiArticle) =>
     (await newsroom()).request('DELETE', `/articles/${id}/schedule`);
   /** A published article with pending changes. */
@@ -81,20 +75,14 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     return body;
   };
   const saveForLater = async (article: ApiArticle, change: Record<string, unknown>) =>
-    (await newsroom()).request<ApiArticle>(
-      'PUT',
-      `/articles/${article.id}/pending-changes`,
-      { ...article, ...change },
-      { 'if-match': `"${article.revision}"` },
-    );
-  const discard = async ({ id, revision }: ApiArticle) =>
-    (await newsroom()).request<ApiArticle>('DELETE', `/articles/${id}/pending-changes`, undefined, {
-      'if-match': `"${revision}"`,
-    });
+    onArticle(await newsroom(), article, 'PUT', 'pending-changes', { ...article, ...change });
+  const discard = async (article: ApiArticle) =>
+    onArticle(await newsroom(), article, 'DELETE', 'pending-changes');
   const get = async ({ id }: ApiArticle) =>
     (await (await newsroom()).request<ApiArticle>('GET', `/articles/${id}`)).body;
   const statusOf = async (path: string, instance = app) => (await instance.fetch(path)).status;
   const textOf = async (path: string, instance = app) => (await instance.fetch(path)).text();
+  const statusesOf = (...paths: string[]) => Promise.all(paths.map((path) => statusOf(path)));
   const revisions = ({ id }: ApiArticle) =>
     app.database.db.$count(articleRevisions, eq(articleRevisions.articleId, id));
   const pendingJobs = () =>
@@ -149,6 +137,7 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     schedule,
     start,
     statusOf,
+    statusesOf,
     textOf,
   };
 }

@@ -100,9 +100,8 @@ describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databas
     const other = await site.start(second);
     const article = await site.draft();
     await site.schedule(article, 'publish', site.at(HOUR_MS));
-    expect([await site.statusOf('/article/timed'), await site.statusOf('/article/timed', other)]).toEqual([
-      404, 404,
-    ]);
+    for (const instance of [site.app, other])
+      expect(await site.statusOf('/article/timed', instance)).toBe(404);
     site.now = site.at(HOUR_MS);
     // A third one starts in the same second.
     const [, , third] = await Promise.all([site.app.jobs.runDue(), other.jobs.runDue(), site.start()]);
@@ -136,18 +135,14 @@ describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databas
   test('a moment is an instant, also across a change of daylight saving time', async () => {
     // 2:30 exists twice on this day: in summer time, and an hour later in winter time.
     site.now = new Date('2026-10-24T12:00:00Z');
-    const first = await site.draft({ slug: 'first-half-past-two' });
-    const second = await site.draft({ slug: 'second-half-past-two' });
+    const first = await site.draft({ slug: 'first' });
+    const second = await site.draft({ slug: 'second' });
     await site.schedule(first, 'publish', '2026-10-25T02:30:00+02:00');
     await site.schedule(second, 'publish', '2026-10-25T02:30:00+01:00');
-    const shown = async () => [
-      await site.statusOf('/article/first-half-past-two'),
-      await site.statusOf('/article/second-half-past-two'),
-    ];
     const runAt = async (instant: string) => {
       site.now = new Date(instant);
       await site.app.jobs.runDue();
-      return shown();
+      return site.statusesOf('/article/first', '/article/second');
     };
     expect(await runAt('2026-10-25T00:29:59.999Z')).toEqual([404, 404]);
     expect(await runAt('2026-10-25T00:30:00.000Z')).toEqual([200, 404]);

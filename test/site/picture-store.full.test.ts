@@ -6,13 +6,12 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { imageUses } from '#domain/images/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
-import { isFull } from '../full.ts';
 import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
 import { repeatWhileUnavailable, uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
 import { findSwift, startSwift, type Swift } from '../swift.ts';
 
-const found = isFull ? findSwift() : { missing: 'only in npm run test:full' };
+const found = findSwift();
 const PICTURE = '/media/article-images/port-crane-960.avif';
 
 describe.skipIf('missing' in found)('a site with its pictures in an S3-compatible store', () => {
