@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { DATABASE_KINDS } from '../app.ts';
-import { makeArticle } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { restoreRevision } from './article-requests.ts';
 import { prepareArticlesSite } from './newsroom-articles-site.ts';
@@ -139,17 +138,5 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     expect(offline).toMatchObject({ is_draft: true });
     const back = await restoreRevision(site.newsroom, offline);
     expect(back).toMatchObject({ status: 200, body: { is_draft: true, image_alt: null } });
-  });
-
-  test('an article from before this rule stays readable, and can be saved as a draft', async () => {
-    const content = '<p>Old</p><img src="/media/article-images/a-960.webp" />';
-    const { id } = await makeArticle(site.app.database, { slug: 'old-picture', content });
-    expect((await page('/article/old-picture')).status).toBe(200);
-    const { body } = await site.newsroom.request<ApiArticle>('GET', `/articles/${id}`);
-    expect((await site.newsroom.save(body, { title: 'Still public' })).status).toBe(422);
-    expect(await site.newsroom.save(body, { title: 'A draft', is_draft: true })).toMatchObject({
-      status: 200,
-      body: { title: 'A draft', image_alt: '' },
-    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { databaseKindsFor, testApp } from '../app.ts';
-import { ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor } from '../app.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { makeComment } from '../factories.ts';
 import { restoreRevision } from './article-requests.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
@@ -68,15 +68,6 @@ describe.each(DATABASE_KINDS)('what belongs to an article, on the %s database', 
     await site.newsroom.request('DELETE', `/trash/${article.id}`);
     for (const path of [list, `${list}/1`])
       expect((await site.newsroom.request('GET', path)).status).toBe(404);
-  });
-
-  test('sample articles have revisions as well', async () => {
-    const withSamples = await testApp({ databaseKind, samples: true });
-    const its = await newsroomApi(withSamples);
-    const { body } = await its.request('GET', '/articles');
-    const [sample] = body['articles'] as { id: string }[];
-    expect((await its.request('GET', `/articles/${sample?.id}/revisions/1`)).status).toBe(200);
-    await withSamples.close();
   });
 
   test('a preview equals the published page, and stores nothing', async () => {

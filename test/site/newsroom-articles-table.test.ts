@@ -68,12 +68,6 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     expect((await send('?category=opinions')).counts).toEqual({ total: 0, page: 1, page_count: 1 });
   });
 
-  test('filters drafts or published articles', async () => {
-    expect((await send('?state=draft')).slugs).toEqual(['draft']);
-    const published = await send('?category=sports&state=published');
-    expect([published.counts.total, published.slugs[0]]).toEqual([23, 'sport-22']);
-  });
-
   test.each([
     ['sort=publish_date&order=asc', ['sport-0', 'sport-1']],
     ['sort=title&order=asc', ['sport-0', 'sport-2']],
@@ -213,20 +207,5 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
         listed.toSorted().map((text) => `${word}-${text}`),
       );
     expect((await send('?state=in_review')).slugs).toEqual([`${word}-submitted`]);
-  });
-
-  test('finds the drafts that are not in review among more than a search sorts', async () => {
-    await app.database.db.execute(`
-      insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, submitted_at)
-      select gen_random_uuid(), 'waiting-' || n, 'Waiting ' || n, 'e', 'c', 'media-power', true,
-        case when n % 2 = 0 then now() end
-      from generate_series(1, 2100) as n`);
-    const drafts = await send('?search=waiting&state=draft&sort=title&order=asc');
-    expect(drafts.counts).toEqual({ total: 1000, page: 1, page_count: 50 });
-    expect(drafts.slugs.slice(0, 2)).toEqual(['waiting-1', 'waiting-1001']);
-    expect((await send('?category=media-power&state=draft')).counts.total).toBe(1050);
-    expect((await send('?category=media-power&state=in_review')).counts.total).toBe(1050);
-    const inReview = await send('?search=waiting&state=in_review&sort=title&order=asc');
-    expect([inReview.counts.total, inReview.slugs[0]]).toEqual([1050, 'waiting-10']);
   });
 });

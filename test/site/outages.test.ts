@@ -138,24 +138,6 @@ describe('the data folder', () => {
     await app.close();
   });
 
-  test('that becomes read-only makes the site not ready', async (context) => {
-    const dataDir = join(folder, 'read-only');
-    mkdirSync(dataDir);
-    if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', dataDir]).status !== 0)
-      context.skip('only root may mount, where mounting is allowed');
-    try {
-      const app = await testApp({ dataDir });
-      await expectReadiness(app, 200);
-      expect(spawnSync('mount', ['-o', 'remount,ro', dataDir]).status).toBe(0);
-      await expectReadiness(app, 503);
-      spawnSync('mount', ['-o', 'remount,rw', dataDir]);
-      await expectReadiness(app, 200);
-      await app.close();
-    } finally {
-      spawnSync('umount', ['-l', dataDir]);
-    }
-  });
-
   test('on a full disk rejects writes with 503, loses nothing, and accepts writes again', async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);

@@ -97,20 +97,4 @@ describe.each(DATABASE_KINDS)('a page rendered from the %s database', (databaseK
       expect(statement?.statement).not.toMatch(/(?:limit|offset) \$/);
     }
   });
-
-  test.each(['/article/discussed', '/articles?page=2', '/sports'])(
-    '%s creates no formatter per date or number',
-    async (path) => {
-      const perDate = vi.spyOn(Date.prototype, 'toLocaleDateString');
-      const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');
-      try {
-        expect(await (await app.fetch(path)).text()).toMatch(/<time [^>]*>[A-Z][a-z]+ \d+, \d{4}<\/time>/);
-        expect(perDate).not.toHaveBeenCalled();
-        expect(perNumber).not.toHaveBeenCalled();
-      } finally {
-        perDate.mockRestore();
-        perNumber.mockRestore();
-      }
-    },
-  );
 });

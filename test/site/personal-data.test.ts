@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { comments } from '#domain/comments/tables.server.ts';
-import { contactMessages } from '#domain/contact/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
@@ -147,22 +146,5 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     expect(new Set((json['comments'] as { text: string }[]).map(({ text: expected }) => expected)).size).toBe(
       451,
     );
-  });
-
-  it('shows twenty messages, and says how many older ones the download contains', async () => {
-    const addMessages = (count: number) =>
-      site.app.database.db.insert(contactMessages).values(
-        Array.from({ length: count }, () => ({
-          name: 'Ada',
-          email: ADA,
-          subject: 'Rain',
-          message: 'It rains.',
-        })),
-      );
-    await addMessages(21);
-    const token = await tokenFor(ADA);
-    expect(await text(DATA_PAGE + token)).toContain('>1 older message is included in the download.<');
-    await addMessages(1);
-    expect(await text(DATA_PAGE + token)).toContain('>2 older messages are included in the download.<');
   });
 });

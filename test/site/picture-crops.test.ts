@@ -7,7 +7,7 @@ import { type ApiArticle } from '../newsroom-api.ts';
 import { preparePicturesSite } from './pictures-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
-  'crops of the picture of an article, on the %s database',
+  'crops of a picture, on the %s database',
   (databaseKind) => {
     const site = preparePicturesSite(databaseKind);
     const { download, publish, runJobs, statusOfUrl, upload } = site;

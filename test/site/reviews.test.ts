@@ -223,23 +223,6 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
     expect(await notesOf(editor, article)).toHaveLength(RETURN_LIMIT);
   });
 
-  test('neither notes nor a review change a byte of a published article', async () => {
-    const slug = `public-${crypto.randomUUID()}`;
-    const article = await author.create({ slug, is_draft: false });
-    const paths = [`/article/${slug}`, `/api/articles/${slug}`, '/feed.xml', '/sitemap.xml', '/sports'];
-    const read = () =>
-      Promise.all(
-        paths.map(async (path) => {
-          const response = await app.fetch(path);
-          return [path, response.status, response.headers.get('etag'), await response.text()];
-        }),
-      );
-    const before = await read();
-    expect((await addNote(author, article, 'Internal remark')).status).toBe(201);
-    await submit(contributor, await newDraft());
-    expect(await read()).toEqual(before);
-  });
-
   test('submitting, withdrawing and returning are in the audit log, notes are not', async () => {
     await app.database.db.delete(auditEvents);
     const article = (await submit(contributor, await newDraft(contributor, { title: 'Audited' }))).body;

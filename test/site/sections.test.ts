@@ -1,57 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createDefaultSections } from '#domain/categories/create-default-sections.server.ts';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { readSections } from '#domain/categories/queries.server.ts';
 import { sectionPaths, sections } from '#domain/categories/tables.server.ts';
-import { SECTIONS_TAG } from '#domain/categories/cache-tags.ts';
-import { ALL_TAGS } from '#platform/db/changes.server.ts';
-import type { Database } from '#platform/db/database.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { openServerTestDatabase } from '../databases.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-
-/** Changes a stored section, as the commands of the newsroom do. */
-async function changeSection(
-  database: Database,
-  slug: string,
-  change: Partial<typeof sections.$inferInsert>,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.update(sections).set(change).where(eq(sections.categorySlug, slug));
-    if (change.pathSegment !== undefined)
-      await tx.insert(sectionPaths).values({ pathSegment: change.pathSegment, categorySlug: slug });
-    tx.invalidate(SECTIONS_TAG);
-    tx.purge(ALL_TAGS);
-  });
-}
+import { restoreRevision } from './article-requests.ts';
+import { prepareSectionsSite } from './section-editing-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the sections, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  beforeEach(async () => {
-    app = await testApp({ databaseKind });
-  });
-  afterEach(() => app.close());
-
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const redirect = async (path: string) => {
-    const { status, headers } = await app.fetch(path);
-    return [status, headers.get('location')];
-  };
+  const site = prepareSectionsSite(databaseKind);
+  const { find, add, change, remove, text, redirect } = site;
 
   test('of a new installation are those of the specification', async () => {
-    const { all } = await readSections(app.database.db);
+    const { all } = await readSections(site.app.database.db);
     expect(all).toEqual(DEFAULT_SECTIONS);
-    await app.database.transaction(async (tx) => {
+    await site.app.database.transaction(async (tx) => {
       await tx.delete(sectionPaths);
       await tx.delete(sections);
       await createDefaultSections(tx);
     });
-    expect((await readSections(app.database.db)).all).toEqual(all);
+    expect((await readSections(site.app.database.db)).all).toEqual(all);
   });
 
   test('have one path each; the other kind of path redirects to it, with the page', async () => {
@@ -59,91 +28,93 @@ describe.each(databaseKindsFor(import.meta.filename))('the sections, on the %s d
     expect(await redirect('/articles/sports?page=2')).toEqual([301, '/sports?page=2']);
     expect(await redirect('/global-politics')).toEqual([301, '/articles/global-politics']);
     for (const path of ['/nowhere', '/articles/nowhere', '/articles/articles', '/podcasts/sports', '/SPORTS'])
-      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+      expect([path, (await site.app.fetch(path)).status]).toEqual([path, 404]);
     for (const path of ['/articles/sports?page=0', '/sports?page=0', '/sports?page=2', '/sports?page=999'])
-      expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
+      expect([path, (await site.app.fetch(path)).status]).toEqual([path, 404]);
     for (let number = 0; number < 13; number += 1)
-      await makeArticle(app.database, { categorySlug: 'sports' });
+      await makeArticle(site.app.database, { categorySlug: 'sports' });
     expect(await text('/sports?page=2')).toContain('href="/sports" rel="prev"');
-    expect((await app.fetch('/sports?page=3')).status).toBe(404);
-  });
-
-  test('have the changed names everywhere in the next response', async () => {
-    await makeArticle(app.database, { slug: 'match', categorySlug: 'sports' });
-    const paths = ['/', '/about', '/sports', '/articles', '/article/match', '/feed.xml', '/admin'];
-    for (const path of paths) expect(await text(path)).not.toContain('Contests');
-    await changeSection(app.database, 'sports', { name: 'All Contests', shortName: 'Contests' });
-    for (const path of paths) expect([path, (await text(path)).includes('Contests')]).toEqual([path, true]);
-    expect(await text('/sports')).toContain('<h1 class="text-4xl">All Contests</h1>');
-    expect(await text('/article/match')).toContain('"articleSection":"Contests"');
-    expect(await (await app.fetch('/api/categories/sports')).json()).toMatchObject({ name: 'Contests' });
-  });
-
-  test('redirect every former path to the present one in one step', async () => {
-    await changeSection(app.database, 'sports', { pathSegment: 'games' });
-    await changeSection(app.database, 'sports', { pathSegment: 'play', isCategory: true });
-    for (const path of ['/sports', '/articles/sports', '/games', '/articles/games', '/play'])
-      expect([path, ...(await redirect(path))]).toEqual([path, 301, '/articles/play']);
-    expect((await app.fetch('/articles/play')).status).toBe(200);
-    for (const path of ['/sports/rss.xml', '/articles/games/rss.xml', '/play/rss.xml'])
-      expect([path, ...(await redirect(path))]).toEqual([path, 301, '/articles/play/rss.xml']);
-    const feed = await text('/articles/play/feed.xml');
-    expect(feed).toContain('<id>tag:127.0.0.1,2026:section:sports</id>');
-    expect(feed).toContain('/articles/play/feed.xml"');
-    expect(await text('/about')).toContain('href="/articles/play"');
-    expect(await text('/sitemap-pages.xml')).toContain('/articles/play<');
-    expect(await text('/sitemap-pages.xml')).not.toContain('/sports<');
+    expect((await site.app.fetch('/sports?page=3')).status).toBe(404);
   });
 
   test('that are hidden are in no menu, on no card and in no list, but can be read', async () => {
-    await makeArticle(app.database, { slug: 'match', categorySlug: 'sports', title: 'The match' });
-    for (const path of ['/', '/sitemap-pages.xml', '/api/categories']) await app.fetch(path);
-    await changeSection(app.database, 'sports', { isVisible: false });
+    await makeArticle(site.app.database, { slug: 'match', categorySlug: 'sports', title: 'The match' });
+    for (const path of ['/', '/sitemap-pages.xml', '/api/categories']) await site.app.fetch(path);
+    expect((await change('sports', { is_visible: false })).status).toBe(200);
     for (const path of ['/', '/about', '/sitemap-pages.xml', '/api/categories'])
       expect([path, (await text(path)).includes('/sports')]).toEqual([path, false]);
     expect(await text('/sports')).toContain('The match');
     expect(await text('/article/match')).toContain('href="/sports"');
   });
 
-  test('are in their order in the menu and the list of the API', async () => {
-    await changeSection(app.database, 'investigations', { position: 0 });
-    const html = await text('/about');
-    expect(html.indexOf('href="/investigations"')).toBeLessThan(html.indexOf('href="/sports"'));
-    const { categories } = (await (await app.fetch('/api/categories')).json()) as {
-      categories: { slug: string }[];
-    };
-    expect(categories.slice(0, 2).map(({ slug }) => slug)).toEqual(['articles', 'investigations']);
-  });
-
   test('are still answered while the database fails', async () => {
-    await app.database.close();
-    expect((await app.fetch('/culture')).status).toBe(503);
-    expect((await app.fetch('/nowhere')).status).toBe(404);
+    await site.app.database.close();
+    expect((await site.app.fetch('/culture')).status).toBe(503);
+    expect((await site.app.fetch('/nowhere')).status).toBe(404);
   });
-});
 
-test('a changed section reaches another process within a second', async () => {
-  const opened = await openServerTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-sections-'));
-  const other = await openDatabase({ url: opened.url ?? '' });
-  const second = { database: other, url: opened.url, close: () => other.close() };
-  const here = await testApp({ testDatabase: opened, dataDir });
-  const startedAt = new Date();
-  // Its clock stands still, so that a stored 404 does not end by itself.
-  const there = await testApp({ testDatabase: second, dataDir, clock: () => startedAt });
-  try {
-    const answer = async (path: string) => {
-      const response = await there.fetch(path);
-      return `${response.status} ${(await response.text()).includes('Contests')}`;
-    };
-    expect(await answer('/about')).toBe('200 false');
-    expect(await answer('/contests')).toBe('404 false');
-    await changeSection(here.database, 'sports', { shortName: 'Contests', pathSegment: 'contests' });
-    await expect.poll(() => answer('/about'), { timeout: 30_000, interval: 20 }).toBe('200 true');
-    await expect.poll(() => answer('/contests'), { timeout: 30_000, interval: 20 }).toBe('200 true');
-  } finally {
-    await there.close();
-    await here.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  test('a section is removed only without articles, drafts included', async () => {
+    await add();
+    const draft = await site.newsroom.create({ category_slug: 'health', is_draft: true });
+    const section = await find('health');
+    expect(await remove(section)).toMatchObject({
+      status: 409,
+      body: {
+        detail:
+          'This section has 1 article, drafts, pending changes and the trash included. Move or delete them first.',
+        article_count: 1,
+      },
+    });
+    await site.newsroom.save(draft, { category_slug: 'sports' });
+    expect((await remove({ ...section, revision: 7 })).status).toBe(412);
+    expect((await site.newsroom.request('DELETE', `/sections/${section.id}`)).status).toBe(428);
+    expect((await remove(section)).status).toBe(204);
+    expect((await remove(section)).status).toBe(404);
+    expect((await site.app.fetch('/health')).status).toBe(404);
+    expect(await text('/')).not.toContain('/health');
+    expect((await add()).status).toBe(201);
+  });
+
+  test('the articles and paths of a removed section move to another one', async () => {
+    await add();
+    await change('health', { path_segment: 'bodies' });
+    const article = await site.newsroom.create({ slug: 'flu', category_slug: 'health', is_draft: false });
+    const draft = await site.newsroom.create({ slug: 'cold', category_slug: 'health' });
+    // So that the answers before the removal are stored.
+    for (const path of ['/article/flu', '/bodies', '/health', '/culture']) await text(path);
+    const section = await find('health');
+    for (const target of ['nowhere', 'health', ''])
+      expect([target, await remove(section, `?move_to=${target}`)]).toMatchObject([
+        target,
+        { status: 422, body: { fields: { move_to: 'Please choose another section' } } },
+      ]);
+    expect((await remove(section, '?move_to=culture')).status).toBe(204);
+    for (const path of ['/health', '/bodies', '/articles/health'])
+      expect([path, ...(await redirect(path))]).toEqual([path, 301, '/culture']);
+    expect(await text('/culture')).toContain('/article/flu');
+    expect(await text('/article/flu')).toContain('<a class="badge" href="/culture">Culture</a>');
+    expect((await find('culture'))['article_count']).toBe(2);
+    const found = await site.newsroom.request('GET', '/articles?category=culture&search=flu');
+    expect(found.body['total']).toBe(1);
+    // Neither is changed otherwise, so an editor that has one open can save it.
+    const stored = await site.newsroom.request('GET', `/articles/${article.id}`);
+    expect(stored.body).toEqual({ ...article, category_slug: 'culture' });
+    const first = await site.newsroom.request('GET', `/articles/${draft.id}/revisions/1`);
+    expect(first.body['category_slug']).toBe('culture');
+    expect((await site.newsroom.save(draft, { category_slug: 'culture' })).status).toBe(200);
+    expect((await add({ path_segment: 'health' })).body).toMatchObject({
+      fields: { path_segment: 'This path redirects to “Culture”. Please choose another.' },
+    });
+  });
+
+  test('a revision is restored into the present section if its own was removed', async () => {
+    await add();
+    const before = await site.newsroom.create({ category_slug: 'health', title: 'Before' });
+    const { body: after } = await site.newsroom.save(before, { category_slug: 'culture', title: 'After' });
+    await remove(await find('health'));
+    expect(await restoreRevision(site.newsroom, after)).toMatchObject({
+      status: 200,
+      body: { title: 'Before', category_slug: 'culture' },
+    });
+  });
 });

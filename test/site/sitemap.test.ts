@@ -94,12 +94,9 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
   test.each([
     '/sitemap-articles-2026-08-1.xml',
     '/sitemap-articles-2026-10-2.xml',
-    '/sitemap-articles-2026-10-0.xml',
     '/sitemap-articles-2026-10-01.xml',
     '/sitemap-articles-2026-13-1.xml',
     '/sitemap-articles-0000-01-1.xml',
-    '/sitemap-articles-2026-10-1.xml.xml',
-    '/sitemap-articles-.xml',
   ])('%s does not exist', async (path) => {
     expect((await app.fetch(path)).status).toBe(404);
   });
@@ -150,9 +147,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
   test.each([
     ['en-GB', 'en'],
     ['pt-BR', 'pt'],
-    ['sr-Latn', 'sr'],
     ['gsw', 'gsw'],
-    ['zh', 'zh-cn'],
     ['zh-SG', 'zh-cn'],
     ['zh-HK', 'zh-tw'],
     ['zh-Hant', 'zh-tw'],
@@ -223,13 +218,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
     expect(await dateAt(5, move)).toBe(at(5));
     expect(await dateOf('04')).toBe(at(5));
     now = NOW;
-  });
-
-  test('answers 304 while nothing has changed', async () => {
-    for (const path of ['/sitemap.xml', '/sitemap-news.xml', '/sitemap-articles-2026-10-1.xml']) {
-      const etag = (await app.fetch(path)).headers.get('etag') ?? '';
-      expect((await app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    }
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
+import { onArticle } from './article-requests.ts';
 import {
   IMMUTABLE,
   NOT_FOUND,
@@ -32,11 +33,12 @@ describe.each(databaseKindsFor(import.meta.filename))(
       expect(await site.rowsOf(article)).toEqual([]);
       // No job has run yet.
       const { response, bytes } = await site.download(image.url);
-      expect([
-        response.status,
-        response.headers.get('content-type'),
-        response.headers.get('cache-control'),
-      ]).toEqual([200, 'image/png', IMMUTABLE]);
+      const { status, headers } = response;
+      expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        200,
+        'image/png',
+        IMMUTABLE,
+      ]);
       expect(bytes.byteLength).toBeLessThan(300_000);
       const { info, data, pixel } = await site.decode(image.url);
       expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
@@ -94,27 +96,17 @@ describe.each(databaseKindsFor(import.meta.filename))(
 
       const [unpublished, unpublishedUrl] = await site.publishWithPicture();
       const [trashed, trashedUrl] = await site.publishWithPicture();
-      expect([await site.statusOfUrl(unpublishedUrl), await site.statusOfUrl(trashedUrl)]).toEqual([
-        200, 200,
-      ]);
+      for (const url of [unpublishedUrl, trashedUrl]) expect(await site.statusOfUrl(url)).toBe(200);
       await site.save(unpublished, { is_draft: true });
       expect((await site.newsroom.request('DELETE', `/articles/${trashed.id}`)).status).toBe(204);
-      expect([await site.answerTo(unpublishedUrl), await site.answerTo(trashedUrl)]).toEqual([
-        NOT_FOUND,
-        NOT_FOUND,
-      ]);
+      for (const url of [unpublishedUrl, trashedUrl]) expect(await site.answerTo(url)).toEqual(NOT_FOUND);
       await site.runJobs();
-      expect(await site.rowsOf(draft)).toEqual([]);
-      expect([await site.rowsOf(unpublished), await site.rowsOf(trashed)]).toEqual([[], []]);
+      for (const one of [draft, unpublished, trashed]) expect(await site.rowsOf(one)).toEqual([]);
       expect(site.storedFiles()).toEqual(await site.keys());
 
       // Changes that are saved for later are not drawn until they are published.
-      const saved = await site.newsroom.request(
-        'PUT',
-        `/articles/${live.id}/pending-changes`,
-        { ...live, title: 'What nobody knows' },
-        { 'if-match': `"${live.revision}"` },
-      );
+      const change = { ...live, title: 'What nobody knows' };
+      const saved = await onArticle(site.newsroom, live, 'PUT', 'pending-changes', change);
       expect(saved.status).toBe(200);
       await site.runJobs();
       expect(await site.urlOf(live)).toBe(liveUrl);

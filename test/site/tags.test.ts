@@ -10,8 +10,7 @@ const FEEDS = ['feed.xml', 'rss.xml', 'feed.json'];
 describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });
 
-  const text = async (path: string) => (await site.app.fetch(path)).text();
-  const status = async (path: string) => (await site.app.fetch(path)).status;
+  const { text, statusOf: status } = site;
   const location = async (path: string) => {
     const response = await site.app.fetch(path);
     return [response.status, response.headers.get('location'), response.headers.get('cache-control')];
@@ -55,21 +54,24 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
   });
 
   test('have one address; other spellings redirect, and are not stored', async () => {
-    await publish(['Élite économie', 'Выборы']);
-    expect(await location('/tag/Elite%20economie')).toEqual([301, '/tag/elite-economie', 'no-store']);
-    expect(await location('/tag/elite-%C3%A9conomie')).toEqual([301, '/tag/elite-economie', 'no-store']);
-    expect(await location('/tag/ELITE-ECONOMIE/rss.xml')).toEqual([
-      301,
-      '/tag/elite-economie/rss.xml',
-      'no-store',
-    ]);
-    await publish(['Node.js', 'feed.xml']);
-    expect(await location('/tag/Node.js')).toEqual([301, '/tag/node-js', 'no-store']);
-    expect(await location('/tag/Node.js/feed.json')).toEqual([301, '/tag/node-js/feed.json', 'no-store']);
+    await publish(['Élite économie', 'Выборы', 'Node.js', 'feed.xml']);
+    for (const [spelling, target] of [
+      ['Elite%20economie', 'elite-economie'],
+      ['elite-%C3%A9conomie', 'elite-economie'],
+      ['ELITE-ECONOMIE/rss.xml', 'elite-economie/rss.xml'],
+      ['Node.js', 'node-js'],
+      ['Node.js/feed.json', 'node-js/feed.json'],
+      [encodeURIComponent('ВЫБОРЫ'), encodeURIComponent('выборы')],
+    ])
+      expect([spelling, ...(await location(`/tag/${spelling}`))]).toEqual([
+        spelling,
+        301,
+        `/tag/${target}`,
+        'no-store',
+      ]);
     expect(await status('/tag/feed-xml')).toBe(200);
+    expect(await status(`/tag/${encodeURIComponent('ВЫБОРЫ')}?page=1`)).toBe(404);
     const address = `/tag/${encodeURIComponent('выборы')}`;
-    expect(await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}?page=1`)).toEqual([404, null, 'no-cache']);
-    expect((await location(`/tag/${encodeURIComponent('ВЫБОРЫ')}`)).slice(0, 2)).toEqual([301, address]);
     expect(await text(address)).toContain(`<link rel="canonical" href="${PUBLIC_URL}${address}"/>`);
     expect(await sitemap()).toContain(address);
   });
@@ -105,12 +107,8 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     const path = '/tag/brand-new';
     const shows = async (page: string, title: string) => (await text(page)).includes(title);
     expect(await status(path)).toBe(404);
-    const draft = await site.newsroom.create({
-      slug: 'fresh',
-      title: 'Fresh!',
-      is_draft: true,
-      tags: ['Brand new'],
-    });
+    const fields = { title: 'Fresh!', is_draft: true, tags: ['Brand new'] };
+    const draft = await site.newsroom.create({ slug: 'fresh', ...fields });
     expect(await status(path)).toBe(404);
     const { body: published } = await site.newsroom.save(draft, { is_draft: false });
     expect(await shows(path, 'Fresh!')).toBe(true);
@@ -128,9 +126,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     expect(await sitemap()).not.toContain(path);
     const single = await publish(['Deleted soon']);
     expect(await status('/tag/deleted-soon')).toBe(200);
-    await site.newsroom.request('DELETE', `/articles/${single.id}`, undefined, {
-      'if-match': `"${single.revision}"`,
-    });
+    await site.newsroom.request('DELETE', `/articles/${single.id}`);
     expect(await status('/tag/deleted-soon')).toBe(404);
     for (const feed of FEEDS) expect(await status(`/tag/deleted-soon/${feed}`)).toBe(404);
   });
@@ -148,19 +144,13 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
       entries: [{ title: { value: article.title } }],
     });
     expect(rss).toMatchObject({ link: `${PUBLIC_URL}/tag/feeds-more`, items: [{ title: article.title }] });
-    expect(json).toMatchObject({
-      home_page_url: `${PUBLIC_URL}/tag/feeds-more`,
-      items: [{ title: article.title }],
-    });
+    const items = [{ title: article.title }];
+    expect(json).toMatchObject({ home_page_url: `${PUBLIC_URL}/tag/feeds-more`, items });
     await site.newsroom.save(article, { content: '<p>Corrected text.</p>' });
     for (const feed of FEEDS) expect(await text(`/tag/feeds-more/${feed}`)).toContain('Corrected text.');
   });
 
   test('leave the page and the feeds of an own page or a section at /tag reachable', async () => {
-    const { rows } = await site.app.database.db.execute<{ path_segment: string }>(
-      `select path_segment from sections where category_slug = 'sports'`,
-    );
-    expect(rows).toEqual([{ path_segment: 'sports' }]);
     // An earlier release allowed it; now the address is reserved.
     await site.app.database.transaction(async (tx) => {
       await tx.execute(`insert into section_paths (path_segment, category_slug) values ('tag', 'sports')`);
@@ -171,13 +161,7 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     await expect.poll(() => status('/tag')).toBe(200);
     expect(await text('/tag')).toMatch(/<h1[^>]*>Sports<\/h1>/);
     for (const feed of FEEDS) expect(await status(`/tag/${feed}`)).toBe(200);
-    const { status: rejected } = await site.newsroom.request('POST', '/pages', {
-      title: 'Tag',
-      slug: 'tag',
-      excerpt: 'Tags',
-      content: '<p>Tags</p>',
-      is_draft: true,
-    });
-    expect(rejected).toBe(409);
+    const page = { title: 'Tag', slug: 'tag', is_draft: true };
+    expect((await site.newsroom.request('POST', '/pages', page)).status).toBe(409);
   });
 });

@@ -8,6 +8,7 @@ import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment, makeDraft } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { onArticle } from './article-requests.ts';
 import { prepareTrashSite } from './trash-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s database', (databaseKind) => {
@@ -15,15 +16,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   const { accounts, belongings, as, listed, publish, purge, restore, statusOf, text, trash } = context;
 
   test('restoring gives back every row as it was, at the same addresses', async () => {
-    const created = await publish({
-      slug: 'before-the-move',
-      title: 'Exact',
-      tags: ['Exactness'],
-      featured: true,
-    });
-    const article = (
-      await context.newsroom.save(created, { slug: 'restored-exactly', content: '<p>Second text</p>' })
-    ).body;
+    const fields = { title: 'Exact', tags: ['Exactness'], featured: true };
+    const created = await publish({ slug: 'before-the-move', ...fields });
+    const moved = { slug: 'restored-exactly', content: '<p>Second text</p>' };
+    const article = (await context.newsroom.save(created, moved)).body;
     await context.newsroom.request('POST', `/articles/${article.id}/notes`, { text: 'A note' });
     await context.newsroom.request(
       'PUT',
@@ -82,12 +78,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
 
   test('a draft, one in review, and one that was taken offline come back as they were', async () => {
     const draft = await context.newsroom.create({ slug: 'only-a-draft' });
-    const offline = (await context.newsroom.save(await publish({ slug: 'was-offline' }), { is_draft: true }))
-      .body;
+    const online = await publish({ slug: 'was-offline' });
+    const offline = (await context.newsroom.save(online, { is_draft: true })).body;
     const inReview = await as('contributor').create({ slug: 'was-in-review' });
-    await as('contributor').request('PUT', `/articles/${inReview.id}/submission`, undefined, {
-      'if-match': '"1"',
-    });
+    await onArticle(as('contributor'), inReview, 'PUT', 'submission');
     const before = await Promise.all([draft, offline, inReview].map(belongings));
     for (const article of [draft, offline, inReview]) expect(await trash(article)).toBe(204);
     expect((await context.newsroom.request('GET', '/reviews')).body).toMatchObject({ total: 0 });
@@ -103,9 +97,8 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
   });
 
   test('present and former slugs stay reserved until the article is deleted permanently', async () => {
-    const article = (
-      await context.newsroom.save(await publish({ slug: 'former-one' }), { slug: 'present-one' })
-    ).body;
+    const former = await publish({ slug: 'former-one' });
+    const article = (await context.newsroom.save(former, { slug: 'present-one' })).body;
     await trash(article);
     for (const slug of ['former-one', 'present-one']) {
       const taken = await context.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, slug });
@@ -125,14 +118,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     const article = await publish();
     expect([await purge(article), (await restore(article)).status]).toEqual([404, 404]);
     expect(await statusOf(`/article/${article.slug}`)).toBe(200);
-  });
-
-  test('a repeated request of the creation does not bring it back', async () => {
-    const key = { 'idempotency-key': 'created-once' };
-    const input = { ...ARTICLE_INPUT, slug: 'created-once' };
-    const { body } = await context.newsroom.request<ApiArticle>('POST', '/articles', input, key);
-    await trash(body);
-    expect((await context.newsroom.request('POST', '/articles', input, key)).status).toBe(410);
   });
 
   test('who may move an article to the trash may restore it, and only editors delete it permanently', async () => {
@@ -189,9 +174,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       expires_at: new Date(context.now.getTime() + 30 * DAY_MS).toISOString(),
     });
     const table = async (query: string) =>
-      JSON.stringify((await context.newsroom.request('GET', `/articles${query}`)).body).includes(
-        'Listed in the trash',
-      );
+      (await context.newsroom.text(`/articles${query}`)).includes(article.id);
     expect([await table(''), await table('?search=listed'), await table('?state=in_trash')]).toEqual([
       false,
       false,
@@ -207,10 +190,8 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
       userEmail: 'reader-of-trash@example.com',
     });
     const pending = async () => {
-      const { body } = await context.newsroom.request<{ counts: { held: number } }>(
-        'GET',
-        '/moderation?state=held',
-      );
+      const path = '/moderation?state=held';
+      const { body } = await context.newsroom.request<{ counts: { held: number } }>('GET', path);
       return [body.counts.held, JSON.stringify(body).includes('Waits in the trash')];
     };
     const [before] = await pending();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
 import { encryptWebhookSecret, generateSecret } from '#domain/webhooks/signing.server.ts';
 import { webhookDeliveries, webhooks } from '#domain/webhooks/tables.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { adminHeaders, makeAccount } from '../accounts.ts';
+import { makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { createWebhook, deliveriesOf, startWebhookReceiver, verifySignature } from '../webhook-receiver.ts';
@@ -37,20 +37,6 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(await context.app.jobs.runDue()).toBe(0);
     expect(context.receiver().received).toEqual([]);
     expect(await deliveryCount()).toBe(1);
-  });
-
-  test('cost one query and store nothing without a webhook that receives them', async () => {
-    await createWebhook(context.newsroom, context.receiver().url, { events: ['subscriber.confirmed'] });
-    await context.app.jobs.runDue();
-    const data = vi.fn<() => { id: string }>();
-    const sent = await context.app.database.transaction(async (tx) => {
-      const select = vi.spyOn(tx, 'select');
-      await recordWebhookEvent(tx, 'subscriber.unsubscribed', data as never);
-      return select.mock.calls.length;
-    });
-    expect(sent).toBe(1);
-    expect(data).not.toHaveBeenCalled();
-    expect(await deliveryCount()).toBe(0);
   });
 
   test('are sent by another process if theirs ends after the commit, and by one of two', async () => {
@@ -89,20 +75,6 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
       { state: 'delivered', attempts: 1 },
     ]);
-  });
-
-  test('are sent by the next process if theirs stops in order during the request', async () => {
-    await createWebhook(context.newsroom, context.receiver().url);
-    context.receiver().respond = () => {};
-    await publish();
-    const stopping = await context.startThird();
-    stopping.jobs.start();
-    await context.receiver().waitFor(1);
-    await stopping.close();
-    context.receiver().respond = (response) => void response.writeHead(204).end();
-    await context.other.jobs.runDue();
-    expect(context.receiver().received).toHaveLength(2);
-    expect(new Set(context.receiver().received.map(({ id }) => id)).size).toBe(1);
   });
 
   test('are repeated with growing delays, ten times within about three days', async () => {
@@ -145,7 +117,6 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   });
 
   test.each([
-    ['a number of seconds', 429, () => '7200', 7_200_000],
     ['a date', 503, (now: number) => new Date(now + 7_200_000).toUTCString(), 7_200_000],
     ['more than a day', 503, () => '99999999999', DAY_MS],
   ])('wait as long as the receiver asks for with %s (%i)', async (_, status, header, pause) => {
@@ -172,7 +143,6 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
   });
 
   test.each([
-    [429, '1'],
     [503, 'soon'],
     [500, '7200'],
   ])('follow the usual delays after %i with Retry-After: %s', async (status, retryAfter) => {
@@ -228,11 +198,8 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
 
   test('cannot be signed after the secrets of the site were lost', async () => {
     const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
-    const otherKey = encryptWebhookSecret(
-      'another key of thirty-two characters',
-      webhook.id,
-      generateSecret(),
-    );
+    const key = 'another key of thirty-two characters';
+    const otherKey = encryptWebhookSecret(key, webhook.id, generateSecret());
     await context.app.database.transaction((tx) => tx.update(webhooks).set({ secret: otherKey }));
     await publish();
     await context.app.jobs.runDue();
@@ -242,17 +209,5 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
       { state: 'failed', error: 'The signing secret cannot be decrypted. Create a new one.' },
     ]);
-  });
-
-  test('are listed without their content', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
-    await publish();
-    const list = await context.app.fetch(`/api/newsroom/webhooks/${webhook.id}/deliveries`, {
-      headers: await adminHeaders(context.app),
-    });
-    expect(list.status).toBe(200);
-    const text = await list.text();
-    expect(text).toContain('"event":"article.published"');
-    expect(text).not.toContain(ARTICLE_INPUT.title);
   });
 });
