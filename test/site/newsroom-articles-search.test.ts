@@ -200,29 +200,4 @@ describe.each(DATABASE_KINDS)('search in the article table, on the %s database',
     expect(await suggested('él')).toEqual([{ slug: 'elections', name: 'Élections' }]);
     expect(await suggested('x')).toEqual([]);
   });
-
-  test('counts and orders an author and a tag of more articles than are sorted', async () => {
-    // In `maintain`, because it takes longer than a query may on a busy machine.
-    await app.database.maintain((client) =>
-      client.query(`
-          insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date, author_name, tags)
-          select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, 'e', 'c', 'opinions', n % 1000 = 0,
-            case when n % 1000 > 0 then timestamptz '2020-01-01' + n * interval '1 minute' end, 'Mass Writer', '{mass}'
-          from generate_series(1, 8100) as n`),
-    );
-    for (const filter of [
-      'author=Mass+Writer',
-      'tag=mass',
-      'tag=mass&author=Mass+Writer',
-      'tag=mass&search=bulk',
-    ]) {
-      const first = await editor.request<Listed>('GET', `/articles?${filter}&state=published`);
-      expect([filter, first.body.total, first.body.articles[0]?.slug]).toEqual([filter, 1000, 'bulk-8100']);
-      const drafts = await editor.request<Listed>(
-        'GET',
-        `/articles?${filter}&state=draft&sort=title&order=asc`,
-      );
-      expect([drafts.body.total, drafts.body.articles[0]?.slug]).toEqual([8, 'bulk-1000']);
-    }
-  });
 });

@@ -136,6 +136,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   test('other spellings of an address are the same article', async () => {
     for (const url of [`${urlOf('rain')}/?utm_source=x#comments`, urlOf('rain').replace('http:', 'https:')])
       expect([url, (await read({ url }))['title']]).toEqual([url, TITLE]);
+    expect(await (await app.fetch('/articles')).text()).not.toContain('oembed');
     expect(await read({ format: 'json', callback: 'alert', unknown: 'x' })).toEqual(EXPECTED);
   });
 

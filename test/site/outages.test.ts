@@ -51,11 +51,12 @@ const expectReadiness = (app: TestApp, status: number) =>
   });
 
 describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
-  test('the API answers 503 with Retry-After, and forms keep their input', async () => {
+  test('API and pages answer 503 with Retry-After, and forms keep their input', async () => {
     const app = await testApp({ databaseKind });
     const headers = await adminHeaders(app);
     await makeArticle(app.database, { slug: 'story' });
     await expectReadiness(app, 200);
+    const stored = await (await app.fetch('/sports')).text();
     await app.database.close();
     const message = { name: 'A', email: 'a@b.example', subject: 'S', message: 'Kept' };
     const comment = { user_email: 'a@b.example', comment_text: 'Kept' };
@@ -83,6 +84,18 @@ describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
       expect(answer.headers.get('content-type')).toContain('text/html');
     }
     expect(await (await submitForm(app, '/contact', message)).text()).toContain('Kept');
+    // A stored page is served; none looks empty or missing.
+    expect(await (await app.fetch('/sports')).text()).toBe(stored);
+    for (const path of ['/articles', '/culture', '/article/story', '/article/unknown']) {
+      const answer = await app.fetch(path);
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      const html = await answer.text();
+      expect(html).toContain('Back in a moment');
+      expect(html).toContain('name="robots" content="noindex"');
+      expect(html).not.toMatch(/No articles|not found/i);
+    }
+    for (const path of ['/about', '/healthz']) expect((await app.fetch(path)).status).toBe(200);
     await expectReadiness(app, 503);
     await app.close();
   });

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#platform/durations.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { startSmtp } from '../smtp.ts';
@@ -97,15 +96,6 @@ test('a transaction that is rolled back sends no email', async () => {
   await createSender()();
   expect(await rows()).toEqual([]);
   expect(readdirSync(outbox.dataDir)).toEqual([]);
-});
-
-test('a delivery record is deleted after 90 days', async () => {
-  const send = createSender();
-  await post();
-  await send();
-  outbox.advanceClock(91 * 24 * HOUR_MS);
-  await send();
-  expect(await rows()).toEqual([]);
 });
 
 describe('on a database server', () => {

@@ -76,17 +76,7 @@ export function preparePasskeysSite(databaseKind: 'embedded' | 'server') {
     return { token, authenticator };
   };
 
-  return Object.assign(site, {
-    get,
-    post,
-    request,
-    logIn,
-    signInOptions,
-    useAlone,
-    proveBy,
-    creationOptions,
-    addFirst,
-    addSecond,
-    requireFor,
-  });
+  const requests = { get, post, request, logIn, requireFor };
+  const passkeyRequests = { addFirst, addSecond, creationOptions, proveBy, signInOptions, useAlone };
+  return Object.assign(site, requests, passkeyRequests);
 }

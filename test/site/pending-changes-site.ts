@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import type { ApiArticle, NewsroomApi } from '../newsroom-api.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
 import { createSequence } from '../sequence.ts';
 import type { DatabaseKind } from '../full.ts';
 import { onArticle } from './article-requests.ts';
@@ -22,22 +22,16 @@ export function preparePendingChangesSite(databaseKind: DatabaseKind) {
 
   const publish = (fields: Record<string, unknown> = {}) =>
     site.newsroom.create({ slug: `changing-${nextNumber()}`, is_draft: false, ...fields });
-  const send = (
-    method: string,
-    article: Pick<ApiArticle, 'id' | 'revision'>,
-    suffix = '',
-    { body, by = site.newsroom }: { readonly body?: unknown; readonly by?: NewsroomApi } = {},
-  ) => onArticle(by, article, method, `pending-changes${suffix}`, body);
-  const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}, by = site.newsroom) =>
-    send('PUT', article, '', { body: { ...article, title: LATER, ...change }, by });
+  const saveForLater = (article: ApiArticle, change: Record<string, unknown> = {}) =>
+    onArticle(site.newsroom, article, 'PUT', 'pending-changes', { ...article, title: LATER, ...change });
   const later = async (article: ApiArticle, change: Record<string, unknown> = {}) => {
     const { status, body } = await saveForLater(article, change);
     expect([status, body]).toMatchObject([200, {}]);
     return body;
   };
-  const discard = (article: ApiArticle, by = site.newsroom) => send('DELETE', article, '', { by });
-  const publishChanges = (article: ApiArticle, by = site.newsroom) =>
-    send('POST', article, '/publication', { by });
+  const discard = (article: ApiArticle) => onArticle(site.newsroom, article, 'DELETE', 'pending-changes');
+  const publishChanges = (article: ApiArticle) =>
+    onArticle(site.newsroom, article, 'POST', 'pending-changes/publication');
   const get = async ({ id }: Pick<ApiArticle, 'id'>) =>
     (await site.newsroom.request<ApiArticle>('GET', `/articles/${id}`)).body;
   const row = async ({ id }: Pick<ApiArticle, 'id'>) =>
@@ -64,17 +58,7 @@ export function preparePendingChangesSite(databaseKind: DatabaseKind) {
         .orderBy(auditEvents.id)
     ).map(({ action }) => action);
 
-  return Object.assign(site, {
-    discard,
-    eventsOf,
-    get,
-    later,
-    nextNumber,
-    publish,
-    publishChanges,
-    revisionsOf,
-    row,
-    saveForLater,
-    send,
-  });
+  const requests = { discard, later, publish, publishChanges, saveForLater };
+  const stored = { eventsOf, get, nextNumber, revisionsOf, row };
+  return Object.assign(site, requests, stored);
 }

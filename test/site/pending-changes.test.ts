@@ -1,11 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ROLES } from '#domain/accounts/permissions.ts';
-import { articles } from '#domain/articles/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { restoreRevision } from './article-requests.ts';
 import { crawl } from './crawl.ts';
 import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
@@ -230,37 +226,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
       await site.newsroom.request('DELETE', `/articles/${article.id}`);
       await site.newsroom.request('DELETE', `/trash/${article.id}`);
       await site.newsroom.create({ slug: `trashed-${article.slug}` });
-    });
-
-    test('only those who may publish an article change it for later', async () => {
-      const results: Record<string, unknown> = {};
-      for (const role of ROLES) {
-        const account = await makeAccount(site.app, { role });
-        const mine = await newsroomApi(site.app, role, account);
-        const attempts = async (change: { readonly createdBy?: string }) => {
-          const article = await site.publish();
-          const { id } = article;
-          if (change.createdBy !== undefined)
-            await site.app.database.db.update(articles).set(change).where(eq(articles.id, id));
-          const statuses = [(await site.saveForLater(article, {}, mine)).status];
-          const pending = statuses[0] === 200 ? await site.get({ id }) : await site.later(article);
-          statuses.push((await site.discard(pending, mine)).status);
-          const again = statuses[1] === 200 ? await site.later(await site.get({ id })) : pending;
-          statuses.push((await site.publishChanges(again, mine)).status);
-          return statuses;
-        };
-        results[role] = [await attempts({ createdBy: account.id }), await attempts({})];
-      }
-      const [all, none] = [
-        [200, 200, 200],
-        [403, 403, 403],
-      ];
-      expect(results).toEqual({
-        contributor: [none, none],
-        author: [all, none],
-        editor: [all, all],
-        admin: [all, all],
-      });
     });
   },
 );

@@ -107,22 +107,8 @@ export function preparePicturesSite(databaseKind: DatabaseKind) {
     return (await uploadPicture(site.app, headers, photo)).url;
   };
 
-  return Object.assign(site, {
-    decode,
-    download,
-    headers,
-    imageOf,
-    keys,
-    newUrlOf,
-    publish,
-    publishWithPicture,
-    request,
-    requestOnce,
-    runJobs,
-    save,
-    statusOfUrl,
-    storedFiles,
-    upload,
-    urlOf,
-  });
+  const pictures = { upload, request, requestOnce, download, decode, statusOfUrl };
+  const pages = { publish, publishWithPicture, save, imageOf, urlOf, newUrlOf };
+  const store = { headers, keys, runJobs, storedFiles };
+  return Object.assign(site, pictures, pages, store);
 }

@@ -63,17 +63,7 @@ export function preparePreviewLinkSite(databaseKind: DatabaseKind) {
     return [response.status, await response.text()] as const;
   };
 
-  return Object.assign(site, {
-    accounts,
-    as,
-    create,
-    draft,
-    logged,
-    open,
-    opened,
-    pathOf,
-    share,
-    start,
-    tokens,
-  });
+  const clients = { accounts, as, logged, start, tokens };
+  const links = { create, draft, open, opened, pathOf, share };
+  return Object.assign(site, clients, links);
 }

@@ -3,40 +3,44 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Role, ROLES } from '#domain/accounts/permissions.ts';
 import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
+import { DAY_MS } from '#platform/durations.ts';
 import { makeAccount, roleHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
-import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
-import { restoreRevision } from './article-requests.ts';
+import {
+  type ApiArticle,
+  type ApiResponse,
+  ARTICLE_INPUT,
+  type NewsroomApi,
+  newsroomApi,
+} from '../newsroom-api.ts';
+import { onArticle, restoreRevision } from './article-requests.ts';
 import { makePhoto } from '../pictures.ts';
 
-/** What a role may do with an article. Every action sends a valid request. */
-interface ArticlePermissions {
-  readonly read: boolean;
-  readonly saveDraft: boolean;
-  readonly publish: boolean;
-  readonly restore: boolean;
-  readonly delete: boolean;
-}
+/** What is done with an article in each state. Every action sends a valid request. */
+const ACTIONS = {
+  draft: ['read', 'saveDraft', 'publish', 'restore', 'delete', 'schedule'],
+  published: ['read', 'saveDraft', 'publish', 'restore', 'delete', 'schedule', 'saveForLater', 'correctDate'],
+  changed: ['read', 'saveForLater', 'discard', 'publishChanges'],
+  scheduled: ['read', 'saveDraft', 'cancel', 'delete'],
+} as const;
+type State = keyof typeof ACTIONS;
+type Action = (typeof ACTIONS)[State][number];
+const STATES = Object.keys(ACTIONS) as State[];
 
-const NOTHING = { read: false, saveDraft: false, publish: false, restore: false, delete: false };
-const READING = { ...NOTHING, read: true };
-const WRITING = { ...READING, saveDraft: true, restore: true, delete: true };
-const EVERYTHING = { ...WRITING, publish: true };
-const ALL = {
-  ownDraft: EVERYTHING,
-  ownPublished: EVERYTHING,
-  otherDraft: EVERYTHING,
-  otherPublished: EVERYTHING,
+/** What a role may do with its own articles. Editors and administrators may do it with all, others with none. */
+const ALLOWED: Readonly<Record<Role, Readonly<Record<State, readonly Action[]>>>> = {
+  contributor: {
+    draft: ['read', 'saveDraft', 'restore', 'delete'],
+    published: ['read'],
+    changed: ['read'],
+    scheduled: ['read'],
+  },
+  author: ACTIONS,
+  editor: ACTIONS,
+  admin: ACTIONS,
 };
-
-/** `saveDraft` of a published article takes it offline. */
-const ALLOWED: Readonly<Record<Role, Readonly<Record<keyof typeof ALL, ArticlePermissions>>>> = {
-  contributor: { ownDraft: WRITING, ownPublished: READING, otherDraft: NOTHING, otherPublished: NOTHING },
-  author: { ...ALL, otherDraft: NOTHING, otherPublished: NOTHING },
-  editor: ALL,
-  admin: ALL,
-};
+const SEES_ALL: ReadonlySet<Role> = new Set(['editor', 'admin']);
 
 describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database', (databaseKind) => {
   let app: TestApp;
@@ -60,37 +64,43 @@ describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database
   describe.each(ROLES)('%s', (role) => {
     let newsroom: NewsroomApi;
     let userId: string;
+    const seesAll = SEES_ALL.has(role);
     beforeEach(async () => {
       const account = await makeAccount(app, { role });
       userId = account.id;
       newsroom = await newsroomApi(app, role, account);
     });
 
-    test.each(Object.keys(ALLOWED[role]) as (keyof (typeof ALLOWED)[Role])[])('%s', async (kind) => {
-      for (const [action, isAllowed] of Object.entries(ALLOWED[role][kind])) {
-        const article = await storedArticle(kind);
-        const before = await snapshot();
-        const status = await attempt(newsroom, action as keyof ArticlePermissions, article);
-        expect(`${action}: ${isAllowed ? status < 300 : status}`).toBe(`${action}: ${isAllowed || 403}`);
-        expect((await snapshot()) === before).toBe(!isAllowed || action === 'read');
-      }
-    });
+    test.each(STATES.flatMap((state) => [['own', state] as const, ['other', state] as const]))(
+      'an article: %s, %s',
+      async (owner, state) => {
+        for (const action of ACTIONS[state]) {
+          const article = await storedArticle(owner, state);
+          const before = await snapshot();
+          const status = await attempt(newsroom, action, article);
+          const isAllowed = (owner === 'own' || seesAll) && ALLOWED[role][state].includes(action);
+          expect(`${action}: ${isAllowed ? status < 300 : status}`).toBe(`${action}: ${isAllowed || 403}`);
+          expect((await snapshot()) === before).toBe(!isAllowed || action === 'read');
+        }
+      },
+    );
 
-    /** An article with two revisions. */
-    async function storedArticle(kind: keyof (typeof ALLOWED)[Role]): Promise<ApiArticle> {
+    /** An article with two revisions, or three if it has changes that are not published. */
+    async function storedArticle(owner: 'own' | 'other', state: State): Promise<ApiArticle> {
       const slug = `article-${crypto.randomUUID()}`;
-      const isDraft = kind.endsWith('Draft');
+      const isDraft = state === 'draft' || state === 'scheduled';
       const created = await admin.create({ slug, is_draft: isDraft });
-      const saved = await admin.save(created, { title: 'Changed' });
-      if (kind.startsWith('own'))
+      const { body: saved } = await admin.save(created, { title: 'Changed' });
+      if (owner === 'own')
         await app.database.db.update(articles).set({ createdBy: userId }).where(eq(articles.id, created.id));
-      return saved.body;
+      if (state === 'changed') return (await send.saveForLater(admin, saved)).body;
+      if (state === 'scheduled') await send.schedule(admin, saved);
+      return saved;
     }
 
     test('an article without a creator belongs to those who see all articles', async () => {
       const { id } = await makeDraft(app.database);
-      const isAllowed = ALLOWED[role].otherDraft.read;
-      expect((await newsroom.request('GET', `/articles/${id}`)).status).toBe(isAllowed ? 200 : 403);
+      expect((await newsroom.request('GET', `/articles/${id}`)).status).toBe(seesAll ? 200 : 403);
     });
 
     test('creates drafts, and publishes new articles only with the permission', async () => {
@@ -112,7 +122,6 @@ describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database
       const own = await makeDraft(app.database, { createdBy: userId, title: `Own ${word}` });
       const published = await makeArticle(app.database, { createdBy: userId, title: `Published ${word}` });
       await makeDraft(app.database, { title: `Other ${word}` });
-      const seesAll = ALLOWED[role].otherDraft.read;
       const list = async (query: string) => {
         const { body } = await newsroom.request('GET', `/articles?${query}`);
         const found = body as unknown as { articles: { id: string; title: string }[]; total: number };
@@ -147,10 +156,9 @@ describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database
       const saved = await newsroom.request('PATCH', '/categories/sports', change, {
         'if-match': headers.get('etag') ?? '',
       });
-      const isAllowed = role === 'editor' || role === 'admin';
-      expect(saved.status).toBe(isAllowed ? 200 : 403);
+      expect(saved.status).toBe(seesAll ? 200 : 403);
       const after = await newsroom.request('GET', '/categories/sports');
-      expect(after.body['description']).toBe(isAllowed ? description : body['description']);
+      expect(after.body['description']).toBe(seesAll ? description : body['description']);
     });
   });
 
@@ -183,21 +191,35 @@ describe.each(databaseKindsFor(import.meta.filename))('roles, on the %s database
   });
 });
 
-/** Sends a valid request and returns its status. */
-async function attempt(
-  newsroom: NewsroomApi,
-  action: keyof ArticlePermissions,
-  article: ApiArticle,
-): Promise<number> {
-  const path = `/articles/${article.id}`;
-  if (action === 'read') {
-    const statuses = [];
-    for (const part of ['', '/revisions', '/revisions/1'])
-      statuses.push((await newsroom.request('GET', path + part)).status);
-    // All of them have the same answer.
-    return new Set(statuses).size === 1 ? (statuses[0] ?? 0) : 0;
-  }
-  if (action === 'delete') return (await newsroom.request('DELETE', path)).status;
-  if (action === 'restore') return (await restoreRevision(newsroom, article)).status;
-  return (await newsroom.save(article, { title: 'Mine now', is_draft: action === 'saveDraft' })).status;
+const TITLE = 'Mine now';
+const send = {
+  saveDraft: (newsroom, article) => newsroom.save(article, { title: TITLE, is_draft: true }),
+  publish: (newsroom, article) => newsroom.save(article, { title: TITLE, is_draft: false }),
+  restore: (newsroom, article) => restoreRevision(newsroom, article),
+  delete: (newsroom, { id }) => newsroom.request('DELETE', `/articles/${id}`),
+  schedule: (newsroom, article) =>
+    onArticle(newsroom, article, 'PUT', 'schedule', {
+      action: article.is_draft ? 'publish' : 'unpublish',
+      at: new Date(Date.now() + DAY_MS).toISOString(),
+    }),
+  cancel: (newsroom, article) => onArticle(newsroom, article, 'DELETE', 'schedule'),
+  correctDate: (newsroom, article) =>
+    onArticle(newsroom, article, 'PUT', 'publish-date', { publish_date: '2020-01-01T00:00:00Z' }),
+  saveForLater: (newsroom, article) =>
+    onArticle(newsroom, article, 'PUT', 'pending-changes', { ...article, title: TITLE }),
+  discard: (newsroom, article) => onArticle(newsroom, article, 'DELETE', 'pending-changes'),
+  publishChanges: (newsroom, article) => onArticle(newsroom, article, 'POST', 'pending-changes/publication'),
+} as const satisfies Record<
+  Exclude<Action, 'read'>,
+  (newsroom: NewsroomApi, article: ApiArticle) => Promise<ApiResponse>
+>;
+
+/** Sends the request of an action and returns its status. */
+async function attempt(newsroom: NewsroomApi, action: Action, article: ApiArticle): Promise<number> {
+  if (action !== 'read') return (await send[action](newsroom, article)).status;
+  const statuses = new Set<number>();
+  for (const part of ['', '/revisions', '/revisions/1'])
+    statuses.add((await newsroom.request('GET', `/articles/${article.id}${part}`)).status);
+  // All of them have the same answer.
+  return statuses.size === 1 ? Math.max(...statuses) : 0;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { ROLES } from '#domain/accounts/permissions.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { makeAccount } from '../accounts.ts';
@@ -115,31 +114,6 @@ describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (dat
     await site.schedule(ready, 'publish_changes', site.at(HOUR_MS));
     expect((await site.saveForLater(ready, picture)).status).toBe(422);
     expect(await site.get(ready)).toMatchObject({ image: '', revision: 2 });
-  });
-
-  test('only those who may publish an article schedule it, and change it while it is scheduled', async () => {
-    const results: Record<string, unknown> = {};
-    for (const role of ROLES) {
-      const account = await makeAccount(site.app, { role });
-      const mine = await site.newsroom(role, account);
-      const own = await mine.create({ slug: `own-${role}` });
-      const others = await site.draft({ slug: `others-${role}` });
-      const ownStatus = (await site.schedule(own, 'publish', site.at(HOUR_MS), mine)).status;
-      await site.schedule(own, 'publish', site.at(HOUR_MS));
-      results[role] = [
-        ownStatus,
-        (await site.schedule(others, 'publish', site.at(HOUR_MS), mine)).status,
-        (await mine.save(own, { title: 'Changed' })).status,
-        (await mine.request('DELETE', `/articles/${own.id}/schedule`)).status,
-        (await mine.request('DELETE', `/articles/${own.id}`)).status,
-      ];
-    }
-    expect(results).toEqual({
-      contributor: [403, 403, 403, 403, 403],
-      author: [200, 403, 200, 200, 204],
-      editor: [200, 200, 200, 200, 204],
-      admin: [200, 200, 200, 200, 204],
-    });
   });
 
   test('an article in review can be scheduled, is in review again without the schedule, and is published once', async () => {

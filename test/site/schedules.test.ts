@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#platform/db/open-database.server.ts';
-import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
 
@@ -76,21 +75,6 @@ describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databas
     expect((await site.get(article)).publish_date).toBe('2026-05-04T13:00:00.000Z');
     await site.app.jobs.runDue();
     expect([await site.revisions(article), await site.revisions(ending)]).toEqual([2, 2]);
-  });
-
-  test('a process that ended while its job ran leaves the work to the next start', async () => {
-    const article = await site.draft();
-    await site.schedule(article, 'publish', site.at(HOUR_MS));
-    // Claimed, and then killed before the transaction.
-    await site.app.database.db.execute(
-      sql`update jobs set attempts = 1, due_at = ${site.at(HOUR_MS + MINUTE_MS).toISOString()} where kind = 'articles.run-schedule'`,
-    );
-    await site.app.close();
-    site.now = site.at(HOUR_MS + 1000);
-    site.app = await site.start();
-    expect(await site.statusOf('/article/timed')).toBe(200);
-    await site.advanceTo(2 * HOUR_MS);
-    expect([await site.revisions(article), await site.pendingJobs()]).toEqual([2, 0]);
   });
 
   test('two processes do it once, and both show it', async () => {

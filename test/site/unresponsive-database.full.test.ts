@@ -9,7 +9,6 @@ import { createLog } from '#platform/log.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { adminHeaders, postJson } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
-import { blockThread } from '../block-thread.ts';
 import { openServerTestDatabase, type TestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { type StallingProxy, startStallingProxy } from '../stalling-proxy.ts';
@@ -132,21 +131,6 @@ describe('a PostgreSQL server that stops responding', () => {
 });
 
 describe('the process', () => {
-  test('connections are opened although the process stalls meanwhile', async () => {
-    const opened = await openServerTestDatabase();
-    const stalling = await startStallingProxy(opened.url ?? '');
-    // Nothing is refused; the thread is blocked when the startup message arrives.
-    stalling.stallNewConnections(true, (startup) => {
-      blockThread(isListener(startup) ? 3_500 : 5_500);
-      return false;
-    });
-    const database = await openDatabase({ url: stalling.url });
-    expect((await database.db.execute('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    await database.close();
-    await stalling.close();
-    await opened.close();
-  });
-
   test('exits with 0 on SIGTERM while the server does not respond', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'meridian-silent-'));
     const opened = await openServerTestDatabase();
