@@ -6,226 +6,215 @@ import { restoreRevision } from './article-requests.ts';
 import { crawl } from './crawl.ts';
 import { LATER, preparePendingChangesSite } from './pending-changes-site.ts';
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'pending changes, on the %s database',
-  (databaseKind) => {
-    const site = preparePendingChangesSite(databaseKind);
+describe.each(databaseKindsFor(import.meta.filename))('pending changes (%s database)', (databaseKind) => {
+  const site = preparePendingChangesSite(databaseKind);
 
-    test('saving for later changes no byte of what readers get, and publishing changes all of it', async () => {
-      const article = await site.publish({ title: 'Seen by readers', tags: ['Constancy'], slug: 'constant' });
-      await site.publish({ title: 'A neighbour', tags: ['Constancy'] });
-      const visit = async () =>
-        new Map((await crawl(site.app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
-      const before = await visit();
-      expect([...before.keys()]).toEqual(
-        expect.arrayContaining([
-          '/article/constant',
-          '/feed.xml',
-          '/tag/constancy',
-          '/sitemap.xml',
-          '/sports',
-        ]),
-      );
-      site.now = new Date(site.now.getTime() + DAY_MS);
-      const pending = await site.later(article, {
-        slug: 'constant-later',
-        content: `<h2>${LATER}</h2><p>Another text.</p>`,
-        category_slug: 'culture',
-        tags: ['Change'],
-        featured: true,
-        bylines: [{ author: null, name: 'Somebody Else' }],
-      });
-      expect(pending).toMatchObject({
+  test('saving for later changes no byte of what readers get, and publishing changes all of it', async () => {
+    const article = await site.publish({ title: 'Seen by readers', tags: ['Constancy'], slug: 'constant' });
+    await site.publish({ title: 'A neighbour', tags: ['Constancy'] });
+    const visit = async () =>
+      new Map((await crawl(site.app, PUBLIC_URL)).map(({ path, text: body }) => [path, body]));
+    const before = await visit();
+    expect([...before.keys()]).toEqual(
+      expect.arrayContaining(['/article/constant', '/feed.xml', '/tag/constancy', '/sitemap.xml', '/sports']),
+    );
+    site.now = new Date(site.now.getTime() + DAY_MS);
+    const pending = await site.later(article, {
+      slug: 'constant-later',
+      content: `<h2>${LATER}</h2><p>Another text.</p>`,
+      category_slug: 'culture',
+      tags: ['Change'],
+      featured: true,
+      bylines: [{ author: null, name: 'Somebody Else' }],
+    });
+    expect(pending).toMatchObject({
+      title: LATER,
+      slug: 'constant-later',
+      state: 'published_with_pending_changes',
+      is_draft: false,
+      revision: 2,
+      live_revision: 1,
+      author_name: 'Somebody Else',
+      publish_date: article.publish_date,
+      updated_at: site.now.toISOString(),
+      updated_by_name: 'Ada Admin',
+    });
+    const after = await visit();
+    expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+    expect([...after].filter(([path, body]) => before.get(path) !== body).map(([path]) => path)).toEqual([]);
+    // Also rendered again, and not only stored.
+    await site.app.database.transaction(async (tx) => tx.purge('*'));
+    expect(
+      [...(await visit())].filter(([path, body]) => before.get(path) !== body).map(([path]) => path),
+    ).toEqual([]);
+    expect(await site.statusOf('/article/constant-later')).toBe(404);
+    expect((await site.row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
+    expect(
+      await site.newsroom.request('GET', '/articles?state=published_with_pending_changes'),
+    ).toMatchObject({
+      body: {
+        articles: [{ title: 'Seen by readers', slug: 'constant', updated_at: article['updated_at'] }],
+      },
+    });
+
+    site.now = new Date(site.now.getTime() + DAY_MS);
+    const { status, body } = await site.publishChanges(pending);
+    expect([status, body]).toMatchObject([
+      200,
+      {
         title: LATER,
-        slug: 'constant-later',
-        state: 'published_with_pending_changes',
-        is_draft: false,
-        revision: 2,
-        live_revision: 1,
-        author_name: 'Somebody Else',
+        state: 'published',
+        revision: 3,
+        live_revision: null,
         publish_date: article.publish_date,
         updated_at: site.now.toISOString(),
-        updated_by_name: 'Ada Admin',
-      });
-      const after = await visit();
-      expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
-      expect([...after].filter(([path, body]) => before.get(path) !== body).map(([path]) => path)).toEqual(
-        [],
-      );
-      // Also rendered again, and not only stored.
-      await site.app.database.transaction(async (tx) => tx.purge('*'));
-      expect(
-        [...(await visit())].filter(([path, body]) => before.get(path) !== body).map(([path]) => path),
-      ).toEqual([]);
-      expect(await site.statusOf('/article/constant-later')).toBe(404);
-      expect((await site.row(article))?.updatedAt.toISOString()).toBe(article['updated_at']);
-      expect(
-        await site.newsroom.request('GET', '/articles?state=published_with_pending_changes'),
-      ).toMatchObject({
-        body: {
-          articles: [{ title: 'Seen by readers', slug: 'constant', updated_at: article['updated_at'] }],
-        },
-      });
+      },
+    ]);
+    const moved = await site.app.fetch('/article/constant');
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/article/constant-later']);
+    for (const path of ['/article/constant-later', '/culture', '/feed.xml', '/tag/change', '/api/articles'])
+      await expect.poll(async () => [path, (await site.text(path)).includes(LATER)]).toEqual([path, true]);
+    for (const path of ['/sports', '/feed.xml', '/articles', '/tag/constancy'])
+      await expect
+        .poll(async () => [path, (await site.text(path)).includes('Seen by readers')])
+        .toEqual([path, false]);
+    expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_published']);
+    expect(await site.revisionsOf(article)).toEqual([
+      [3, LATER, false, false, null],
+      [2, LATER, true, true, null],
+      [1, 'Seen by readers', false, false, null],
+    ]);
+  });
 
-      site.now = new Date(site.now.getTime() + DAY_MS);
-      const { status, body } = await site.publishChanges(pending);
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          title: LATER,
-          state: 'published',
-          revision: 3,
-          live_revision: null,
-          publish_date: article.publish_date,
-          updated_at: site.now.toISOString(),
-        },
-      ]);
-      const moved = await site.app.fetch('/article/constant');
-      expect([moved.status, moved.headers.get('location')]).toEqual([301, '/article/constant-later']);
-      for (const path of ['/article/constant-later', '/culture', '/feed.xml', '/tag/change', '/api/articles'])
-        await expect.poll(async () => [path, (await site.text(path)).includes(LATER)]).toEqual([path, true]);
-      for (const path of ['/sports', '/feed.xml', '/articles', '/tag/constancy'])
-        await expect
-          .poll(async () => [path, (await site.text(path)).includes('Seen by readers')])
-          .toEqual([path, false]);
-      expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_published']);
-      expect(await site.revisionsOf(article)).toEqual([
-        [3, LATER, false, false, null],
-        [2, LATER, true, true, null],
-        [1, 'Seen by readers', false, false, null],
-      ]);
+  test('every save continues one chain of revisions, and the live one stays the same', async () => {
+    const article = await site.publish({ title: 'Live' });
+    const first = await site.later(article, { title: 'First' });
+    expect((await site.saveForLater(article)).status).toBe(412);
+    expect((await site.newsroom.save(article, { title: 'Over it' })).body).toMatchObject({
+      current: { title: 'First', revision: 2, state: 'published_with_pending_changes' },
     });
+    const second = await site.later(first, { title: 'Second' });
+    expect(second).toMatchObject({ revision: 3, live_revision: 1 });
+    const live = await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`);
+    expect(live.body).toMatchObject({ title: 'Live', is_pending: false, is_draft: false });
+    expect(await site.text(`/article/${article.slug}`)).toContain('Live');
+    // Without a change of the text, an update publishes what the editor shows.
+    const updated = (await site.newsroom.save(second, {})).body;
+    expect(updated).toMatchObject({
+      title: 'Second',
+      state: 'published',
+      live_revision: null,
+      revision: 4,
+    });
+    await expect.poll(() => site.text(`/article/${article.slug}`)).toContain('Second');
+    expect((await site.publishChanges(updated)).status).toBe(409);
+    expect((await site.discard(updated)).status).toBe(409);
+  });
 
-    test('every save continues one chain of revisions, and the live one stays the same', async () => {
-      const article = await site.publish({ title: 'Live' });
-      const first = await site.later(article, { title: 'First' });
-      expect((await site.saveForLater(article)).status).toBe(412);
-      expect((await site.newsroom.save(article, { title: 'Over it' })).body).toMatchObject({
-        current: { title: 'First', revision: 2, state: 'published_with_pending_changes' },
-      });
-      const second = await site.later(first, { title: 'Second' });
-      expect(second).toMatchObject({ revision: 3, live_revision: 1 });
-      const live = await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`);
-      expect(live.body).toMatchObject({ title: 'Live', is_pending: false, is_draft: false });
-      expect(await site.text(`/article/${article.slug}`)).toContain('Live');
-      // Without a change of the text, an update publishes what the editor shows.
-      const updated = (await site.newsroom.save(second, {})).body;
-      expect(updated).toMatchObject({
-        title: 'Second',
-        state: 'published',
-        live_revision: null,
-        revision: 4,
-      });
-      await expect.poll(() => site.text(`/article/${article.slug}`)).toContain('Second');
-      expect((await site.publishChanges(updated)).status).toBe(409);
-      expect((await site.discard(updated)).status).toBe(409);
+  test('discarded changes leave the live text, and stay in the list of revisions', async () => {
+    const article = await site.publish({ title: 'To stay' });
+    const pending = await site.later(article, { title: 'Discarded', slug: 'not-to-be' });
+    const before = await site.row(article);
+    const { status, body } = await site.discard(pending);
+    expect([status, body]).toMatchObject([
+      200,
+      { title: 'To stay', slug: article.slug, state: 'published', revision: 3, live_revision: null },
+    ]);
+    expect(await site.row(article)).toEqual({ ...before, revision: 3, liveRevision: null });
+    expect(await site.revisionsOf(article)).toEqual([
+      [3, 'To stay', false, false, 1],
+      [2, 'Discarded', true, true, null],
+      [1, 'To stay', false, false, null],
+    ]);
+    expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
+    // Restored, they are saved for later again, and not published.
+    const restored = await restoreRevision(site.newsroom, body, 2);
+    expect(restored.body).toMatchObject({
+      title: 'Discarded',
+      slug: article.slug,
+      state: 'published_with_pending_changes',
+      live_revision: 3,
     });
+    // So is an earlier text, as long as there are pending changes.
+    const older = await restoreRevision(site.newsroom, restored.body);
+    expect(older.body).toMatchObject({
+      title: 'To stay',
+      state: 'published_with_pending_changes',
+      revision: 5,
+    });
+    expect(await site.text(`/article/${article.slug}`)).not.toContain('Discarded');
+  });
 
-    test('discarded changes leave the live text, and stay in the list of revisions', async () => {
-      const article = await site.publish({ title: 'To stay' });
-      const pending = await site.later(article, { title: 'Discarded', slug: 'not-to-be' });
-      const before = await site.row(article);
-      const { status, body } = await site.discard(pending);
-      expect([status, body]).toMatchObject([
-        200,
-        { title: 'To stay', slug: article.slug, state: 'published', revision: 3, live_revision: null },
-      ]);
-      expect(await site.row(article)).toEqual({ ...before, revision: 3, liveRevision: null });
-      expect(await site.revisionsOf(article)).toEqual([
-        [3, 'To stay', false, false, 1],
-        [2, 'Discarded', true, true, null],
-        [1, 'To stay', false, false, null],
-      ]);
-      expect(await site.eventsOf(article)).toEqual(['article_published', 'article_changes_discarded']);
-      // Restored, they are saved for later again, and not published.
-      const restored = await restoreRevision(site.newsroom, body, 2);
-      expect(restored.body).toMatchObject({
-        title: 'Discarded',
-        slug: article.slug,
-        state: 'published_with_pending_changes',
-        live_revision: 3,
-      });
-      // So is an earlier text, as long as there are pending changes.
-      const older = await restoreRevision(site.newsroom, restored.body);
-      expect(older.body).toMatchObject({
-        title: 'To stay',
-        state: 'published_with_pending_changes',
-        revision: 5,
-      });
-      expect(await site.text(`/article/${article.slug}`)).not.toContain('Discarded');
+  test('publishing requires what an update requires, and saving for later does not', async () => {
+    const article = await site.publish();
+    for (const [change, fields] of [
+      [{ title: '' }, ['title']],
+      [{ slug: '' }, ['slug']],
+      [{ category_slug: 'never-was' }, ['category_slug']],
+      [{ excerpt: 'x'.repeat(1001) }, ['excerpt']],
+      [{ bylines: [{ author: '0197a5b0-0000-7000-8000-000000000000', name: 'Nobody' }] }, ['bylines']],
+    ] as const) {
+      const { status, body } = await site.saveForLater(article, change);
+      expect([status, Object.keys(body['fields'] ?? {})]).toEqual([422, fields]);
+    }
+    expect(await site.get(article)).toMatchObject({ revision: 1, state: 'published' });
+    const undescribed = { image: 'https://pictures.example/a.jpg', image_alt: null };
+    const pending = await site.later(article, { ...undescribed, is_draft: true });
+    expect(pending).toMatchObject({ is_draft: false, image_alt: null });
+    expect(await site.publishChanges(pending)).toMatchObject({
+      status: 422,
+      body: { fields: { image_alt: expect.any(String) } },
     });
+    expect(await site.get(article)).toMatchObject({ revision: 2, live_revision: 1 });
+    const draft = await site.newsroom.create({ slug: `changing-${site.nextNumber()}` });
+    for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
+      expect((await attempt(draft)).status).toBe(409);
+    const path = `/articles/${article.id}/pending-changes`;
+    expect((await site.newsroom.request('PUT', path, ARTICLE_INPUT)).status).toBe(428);
+  });
 
-    test('publishing requires what an update requires, and saving for later does not', async () => {
-      const article = await site.publish();
-      for (const [change, fields] of [
-        [{ title: '' }, ['title']],
-        [{ slug: '' }, ['slug']],
-        [{ category_slug: 'never-was' }, ['category_slug']],
-        [{ excerpt: 'x'.repeat(1001) }, ['excerpt']],
-        [{ bylines: [{ author: '0197a5b0-0000-7000-8000-000000000000', name: 'Nobody' }] }, ['bylines']],
-      ] as const) {
-        const { status, body } = await site.saveForLater(article, change);
-        expect([status, Object.keys(body['fields'] ?? {})]).toEqual([422, fields]);
-      }
-      expect(await site.get(article)).toMatchObject({ revision: 1, state: 'published' });
-      const undescribed = { image: 'https://pictures.example/a.jpg', image_alt: null };
-      const pending = await site.later(article, { ...undescribed, is_draft: true });
-      expect(pending).toMatchObject({ is_draft: false, image_alt: null });
-      expect(await site.publishChanges(pending)).toMatchObject({
-        status: 422,
-        body: { fields: { image_alt: expect.any(String) } },
-      });
-      expect(await site.get(article)).toMatchObject({ revision: 2, live_revision: 1 });
-      const draft = await site.newsroom.create({ slug: `changing-${site.nextNumber()}` });
-      for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
-        expect((await attempt(draft)).status).toBe(409);
-      const path = `/articles/${article.id}/pending-changes`;
-      expect((await site.newsroom.request('PUT', path, ARTICLE_INPUT)).status).toBe(428);
-    });
+  test('taken offline, the draft has the pending text, and the live one is a revision', async () => {
+    const article = await site.publish({ title: 'Was live' });
+    const pending = await site.later(article, { slug: `offline-${article.slug}` });
+    const draft = (await site.newsroom.save(pending, { is_draft: true })).body;
+    expect(draft).toMatchObject({ title: LATER, state: 'draft', live_revision: null, revision: 3 });
+    expect((await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
+      'Was live',
+    );
+    expect([
+      await site.statusOf(`/article/${article.slug}`),
+      await site.statusOf(`/article/${draft.slug}`),
+    ]).toEqual([404, 404]);
+    // Its former address redirects again with the publication.
+    await site.newsroom.save(draft, { is_draft: false });
+    expect(await site.statusOf(`/article/${article.slug}`)).toBe(301);
+  });
 
-    test('taken offline, the draft has the pending text, and the live one is a revision', async () => {
-      const article = await site.publish({ title: 'Was live' });
-      const pending = await site.later(article, { slug: `offline-${article.slug}` });
-      const draft = (await site.newsroom.save(pending, { is_draft: true })).body;
-      expect(draft).toMatchObject({ title: LATER, state: 'draft', live_revision: null, revision: 3 });
-      expect((await site.newsroom.request('GET', `/articles/${article.id}/revisions/1`)).body['title']).toBe(
-        'Was live',
-      );
-      expect([
-        await site.statusOf(`/article/${article.slug}`),
-        await site.statusOf(`/article/${draft.slug}`),
-      ]).toEqual([404, 404]);
-      // Its former address redirects again with the publication.
-      await site.newsroom.save(draft, { is_draft: false });
-      expect(await site.statusOf(`/article/${article.slug}`)).toBe(301);
+  test('the trash keeps both texts, and the reserved slug', async () => {
+    const article = await site.publish({ title: 'In and out' });
+    await site.later(article, { slug: `trashed-${article.slug}` });
+    const before = [await site.row(article), await site.get(article), await site.revisionsOf(article)];
+    expect((await site.newsroom.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
+    expect((await site.get(article))['state']).toBe('in_trash');
+    expect([
+      await site.statusOf(`/article/${article.slug}`),
+      await site.statusOf(`/article/trashed-${article.slug}`),
+    ]).toEqual([410, 404]);
+    const taken = await site.newsroom.request('POST', '/articles', {
+      ...ARTICLE_INPUT,
+      slug: `trashed-${article.slug}`,
     });
-
-    test('the trash keeps both texts, and the reserved slug', async () => {
-      const article = await site.publish({ title: 'In and out' });
-      await site.later(article, { slug: `trashed-${article.slug}` });
-      const before = [await site.row(article), await site.get(article), await site.revisionsOf(article)];
-      expect((await site.newsroom.request('DELETE', `/articles/${article.id}`)).status).toBe(204);
-      expect((await site.get(article))['state']).toBe('in_trash');
-      expect([
-        await site.statusOf(`/article/${article.slug}`),
-        await site.statusOf(`/article/trashed-${article.slug}`),
-      ]).toEqual([410, 404]);
-      const taken = await site.newsroom.request('POST', '/articles', {
-        ...ARTICLE_INPUT,
-        slug: `trashed-${article.slug}`,
-      });
-      expect(taken.status).toBe(409);
-      for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
-        expect((await attempt({ ...article, revision: 2 })).status).toBe(404);
-      await site.newsroom.request('POST', `/articles/${article.id}/restoration`);
-      expect([await site.row(article), await site.get(article), await site.revisionsOf(article)]).toEqual(
-        before,
-      );
-      expect(await site.text(`/article/${article.slug}`)).toContain('In and out');
-      // Deleted permanently, the slug is free.
-      await site.newsroom.request('DELETE', `/articles/${article.id}`);
-      await site.newsroom.request('DELETE', `/trash/${article.id}`);
-      await site.newsroom.create({ slug: `trashed-${article.slug}` });
-    });
-  },
-);
+    expect(taken.status).toBe(409);
+    for (const attempt of [site.saveForLater, site.publishChanges, site.discard])
+      expect((await attempt({ ...article, revision: 2 })).status).toBe(404);
+    await site.newsroom.request('POST', `/articles/${article.id}/restoration`);
+    expect([await site.row(article), await site.get(article), await site.revisionsOf(article)]).toEqual(
+      before,
+    );
+    expect(await site.text(`/article/${article.slug}`)).toContain('In and out');
+    // Deleted permanently, the slug is free.
+    await site.newsroom.request('DELETE', `/articles/${article.id}`);
+    await site.newsroom.request('DELETE', `/trash/${article.id}`);
+    await site.newsroom.create({ slug: `trashed-${article.slug}` });
+  });
+});

@@ -6,97 +6,94 @@ import { databaseKindsFor } from '../app.ts';
 import { type ApiArticle } from '../newsroom-api.ts';
 import { preparePicturesSite } from './pictures-site.ts';
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'crops of a picture, on the %s database',
-  (databaseKind) => {
-    const site = preparePicturesSite(databaseKind);
-    const { download, publish, runJobs, statusOfUrl, upload } = site;
+describe.each(databaseKindsFor(import.meta.filename))('crops of a picture (%s database)', (databaseKind) => {
+  const site = preparePicturesSite(databaseKind);
+  const { download, publish, runJobs, statusOfUrl, upload } = site;
 
-    const imagesOf = async ({ slug }: Pick<ApiArticle, 'slug'>): Promise<string[]> => {
-      const html = await (await site.app.fetch(`/article/${slug}`)).text();
-      const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
-      return (JSON.parse(json) as { image?: string[] }).image ?? [];
+  const imagesOf = async ({ slug }: Pick<ApiArticle, 'slug'>): Promise<string[]> => {
+    const html = await (await site.app.fetch(`/article/${slug}`)).text();
+    const [, json = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    return (JSON.parse(json) as { image?: string[] }).image ?? [];
+  };
+  /** For each picture whether it is the whole one, a crop or drawn, and its shape. */
+  const kindsOf = (urls: readonly string[]) =>
+    urls.map((url) => {
+      const [, crop] = /-(\w+)-1200\.webp$/.exec(url) ?? [];
+      const [, drawn] = /\/social\/.*-(\w+)\.png$/.exec(url) ?? [];
+      if (crop !== undefined) return `cut ${crop}`;
+      return drawn === undefined ? 'whole' : `drawn ${drawn}`;
+    });
+  const sizeOf = async (url: string) => {
+    const { response, bytes } = await download(url);
+    const { width, height, format } = await sharp(bytes).metadata();
+    return [response.headers.get('content-type'), format, width, height];
+  };
+
+  test('are listed for search engines in every shape for which it is large enough', async () => {
+    const image = await upload(1920, 1300);
+    const article = await publish({ image, image_alt: 'Waves' });
+    expect(kindsOf(await imagesOf(article))).toEqual(['whole']);
+    await runJobs();
+    await expect
+      .poll(async () => kindsOf(await imagesOf(article)))
+      .toEqual(['whole', 'cut 16x9', 'cut 4x3', 'cut 1x1']);
+    const [whole = '', ...crops] = await imagesOf(article);
+    expect(whole).toMatch(/-1920\.jpg$/);
+    const sizes = await Promise.all(crops.map(sizeOf));
+    expect(sizes).toEqual([
+      ['image/webp', 'webp', 1200, 675],
+      ['image/webp', 'webp', 1200, 900],
+      ['image/webp', 'webp', 1200, 1200],
+    ]);
+    // A picture that is no longer used is deleted with its crops.
+    await site.newsroom.request('DELETE', `/articles/${article.id}`);
+    await site.newsroom.request('DELETE', `/trash/${article.id}`);
+    expect(await Promise.all(crops.map(statusOfUrl))).toEqual([200, 200, 200]);
+    await site.app.database.db.delete(imageUses);
+    site.now = new Date(site.now.getTime() + 8 * DAY_MS);
+    await runJobs();
+    expect(await Promise.all(crops.map(statusOfUrl))).toEqual([404, 404, 404]);
+  });
+
+  test('are never enlarged; social pictures have the shapes that it cannot have', async () => {
+    const drawn = ['drawn 16x9', 'drawn 4x3', 'drawn 1x1'];
+    const cases = [
+      // Its own shape is 16:9.
+      [await upload(1440, 810), ['whole', 'drawn 4x3', 'drawn 1x1']],
+      [await upload(1250, 1000), ['whole', 'cut 16x9', 'cut 4x3', 'drawn 1x1']],
+      // Too small for any.
+      [await upload(1199, 1400), ['whole', ...drawn]],
+      // Too flat for any.
+      [await upload(1300, 500), ['whole', ...drawn]],
+      // Has the shape 16:9, but not the width.
+      [await upload(960, 540), ['whole', ...drawn]],
+      ['', drawn],
+      ['https://pictures.example/a.jpg', ['whole', ...drawn]],
+    ] as const;
+    const sizes: Readonly<Record<string, readonly unknown[]>> = {
+      'cut 16x9': ['image/webp', 'webp', 1200, 675],
+      'cut 4x3': ['image/webp', 'webp', 1200, 900],
+      'drawn 16x9': ['image/png', 'png', 1200, 675],
+      'drawn 4x3': ['image/png', 'png', 1200, 900],
+      'drawn 1x1': ['image/png', 'png', 1200, 1200],
     };
-    /** For each picture whether it is the whole one, a crop or drawn, and its shape. */
-    const kindsOf = (urls: readonly string[]) =>
-      urls.map((url) => {
-        const [, crop] = /-(\w+)-1200\.webp$/.exec(url) ?? [];
-        const [, drawn] = /\/social\/.*-(\w+)\.png$/.exec(url) ?? [];
-        if (crop !== undefined) return `cut ${crop}`;
-        return drawn === undefined ? 'whole' : `drawn ${drawn}`;
-      });
-    const sizeOf = async (url: string) => {
-      const { response, bytes } = await download(url);
-      const { width, height, format } = await sharp(bytes).metadata();
-      return [response.headers.get('content-type'), format, width, height];
-    };
-
-    test('are listed for search engines in every shape for which it is large enough', async () => {
-      const image = await upload(1920, 1300);
-      const article = await publish({ image, image_alt: 'Waves' });
-      expect(kindsOf(await imagesOf(article))).toEqual(['whole']);
+    const fetched = new Set<string>();
+    for (const [image, kinds] of cases) {
+      const article = await publish({ image, image_alt: '' });
       await runJobs();
-      await expect
-        .poll(async () => kindsOf(await imagesOf(article)))
-        .toEqual(['whole', 'cut 16x9', 'cut 4x3', 'cut 1x1']);
-      const [whole = '', ...crops] = await imagesOf(article);
-      expect(whole).toMatch(/-1920\.jpg$/);
-      const sizes = await Promise.all(crops.map(sizeOf));
-      expect(sizes).toEqual([
-        ['image/webp', 'webp', 1200, 675],
-        ['image/webp', 'webp', 1200, 900],
-        ['image/webp', 'webp', 1200, 1200],
-      ]);
-      // A picture that is no longer used is deleted with its crops.
-      await site.newsroom.request('DELETE', `/articles/${article.id}`);
-      await site.newsroom.request('DELETE', `/trash/${article.id}`);
-      expect(await Promise.all(crops.map(statusOfUrl))).toEqual([200, 200, 200]);
-      await site.app.database.db.delete(imageUses);
-      site.now = new Date(site.now.getTime() + 8 * DAY_MS);
-      await runJobs();
-      expect(await Promise.all(crops.map(statusOfUrl))).toEqual([404, 404, 404]);
-    });
+      await expect.poll(async () => kindsOf(await imagesOf(article))).toEqual(kinds);
+      if (fetched.has(kinds.join(' '))) continue;
+      fetched.add(kinds.join(' '));
+      for (const url of (await imagesOf(article)).slice(image === '' ? 0 : 1))
+        expect([url, await sizeOf(url)]).toEqual([url, sizes[kindsOf([url])[0] ?? '']]);
+    }
+  });
 
-    test('are never enlarged; social pictures have the shapes that it cannot have', async () => {
-      const drawn = ['drawn 16x9', 'drawn 4x3', 'drawn 1x1'];
-      const cases = [
-        // Its own shape is 16:9.
-        [await upload(1440, 810), ['whole', 'drawn 4x3', 'drawn 1x1']],
-        [await upload(1250, 1000), ['whole', 'cut 16x9', 'cut 4x3', 'drawn 1x1']],
-        // Too small for any.
-        [await upload(1199, 1400), ['whole', ...drawn]],
-        // Too flat for any.
-        [await upload(1300, 500), ['whole', ...drawn]],
-        // Has the shape 16:9, but not the width.
-        [await upload(960, 540), ['whole', ...drawn]],
-        ['', drawn],
-        ['https://pictures.example/a.jpg', ['whole', ...drawn]],
-      ] as const;
-      const sizes: Readonly<Record<string, readonly unknown[]>> = {
-        'cut 16x9': ['image/webp', 'webp', 1200, 675],
-        'cut 4x3': ['image/webp', 'webp', 1200, 900],
-        'drawn 16x9': ['image/png', 'png', 1200, 675],
-        'drawn 4x3': ['image/png', 'png', 1200, 900],
-        'drawn 1x1': ['image/png', 'png', 1200, 1200],
-      };
-      const fetched = new Set<string>();
-      for (const [image, kinds] of cases) {
-        const article = await publish({ image, image_alt: '' });
-        await runJobs();
-        await expect.poll(async () => kindsOf(await imagesOf(article))).toEqual(kinds);
-        if (fetched.has(kinds.join(' '))) continue;
-        fetched.add(kinds.join(' '));
-        for (const url of (await imagesOf(article)).slice(image === '' ? 0 : 1))
-          expect([url, await sizeOf(url)]).toEqual([url, sizes[kindsOf([url])[0] ?? '']]);
-      }
-    });
-
-    test('are not made of drafts', async () => {
-      const draft = await upload(1500, 1400);
-      await site.newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });
-      await runJobs();
-      const crop = draft.replace(/-\d+\.webp$/, '-1x1-1200.webp');
-      expect((await site.app.fetch(crop)).status).toBe(404);
-    });
-  },
-);
+  test('are not made of drafts', async () => {
+    const draft = await upload(1500, 1400);
+    await site.newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });
+    await runJobs();
+    const crop = draft.replace(/-\d+\.webp$/, '-1x1-1200.webp');
+    expect((await site.app.fetch(crop)).status).toBe(404);
+  });
+});

@@ -11,170 +11,167 @@ import { createPage, savePage } from '../own-page-api.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'structured data, on the %s database',
-  (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    beforeAll(async () => {
-      app = await testApp({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
-      newsroom = await newsroomApi(app);
-      const ada = await createAuthor(newsroom, 'Ada Lovelace', { slug: 'ada', bio: 'Writes.' });
-      const shared = { is_draft: false, tags: ['Water', 'Sea & sky'], lang: 'sw' };
-      await newsroom.create({
-        ...shared,
-        slug: 'rain',
-        title: '</script> & rain',
-        content: '<p>It rained for nine days.</p>',
-        image: 'https://pictures.example/rain.jpg',
-        image_alt: 'Rain',
-        bylines: [linkedTo(ada), freeText('Bo')],
-      });
-      await newsroom.create({ ...shared, slug: 'view', title: 'A view', category_slug: 'opinions' });
+describe.each(databaseKindsFor(import.meta.filename))('structured data (%s database)', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  beforeAll(async () => {
+    app = await testApp({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
+    newsroom = await newsroomApi(app);
+    const ada = await createAuthor(newsroom, 'Ada Lovelace', { slug: 'ada', bio: 'Writes.' });
+    const shared = { is_draft: false, tags: ['Water', 'Sea & sky'], lang: 'sw' };
+    await newsroom.create({
+      ...shared,
+      slug: 'rain',
+      title: '</script> & rain',
+      content: '<p>It rained for nine days.</p>',
+      image: 'https://pictures.example/rain.jpg',
+      image_alt: 'Rain',
+      bylines: [linkedTo(ada), freeText('Bo')],
     });
-    afterAll(() => app.close());
+    await newsroom.create({ ...shared, slug: 'view', title: 'A view', category_slug: 'opinions' });
+  });
+  afterAll(() => app.close());
 
-    const text = async (path: string) => (await app.fetch(path)).text();
-    const dataOf = async (path: string): Promise<Data[]> =>
-      Array.from(
-        (await text(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
-        ([, json = '']) => JSON.parse(json) as Data,
-      );
-    const breadcrumbs = async (path: string) => {
-      const list = (await dataOf(path)).find((data) => data['@type'] === 'BreadcrumbList');
-      const items = (list?.['itemListElement'] ?? []) as { name: string; item: string; position: number }[];
-      return items.map(({ name, item, position }) => [position, name, item.slice(PUBLIC_URL.length)]);
-    };
-    const properties = async (path: string) =>
-      Array.from(
-        (await text(path)).matchAll(
-          /<meta (?:property|name)="((?:og|article|twitter):[^"]*)" content="([^"]*)"/g,
-        ),
-        ([, name = '', content = '']) => [name, content] as const,
-      );
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const dataOf = async (path: string): Promise<Data[]> =>
+    Array.from(
+      (await text(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
+      ([, json = '']) => JSON.parse(json) as Data,
+    );
+  const breadcrumbs = async (path: string) => {
+    const list = (await dataOf(path)).find((data) => data['@type'] === 'BreadcrumbList');
+    const items = (list?.['itemListElement'] ?? []) as { name: string; item: string; position: number }[];
+    return items.map(({ name, item, position }) => [position, name, item.slice(PUBLIC_URL.length)]);
+  };
+  const properties = async (path: string) =>
+    Array.from(
+      (await text(path)).matchAll(
+        /<meta (?:property|name)="((?:og|article|twitter):[^"]*)" content="([^"]*)"/g,
+      ),
+      ([, name = '', content = '']) => [name, content] as const,
+    );
 
-    test('describes an article', async () => {
-      const [article] = await dataOf('/article/rain');
-      expect(article).toMatchObject({
-        '@type': 'NewsArticle',
-        headline: '</script> & rain',
-        articleSection: 'Sports',
-        keywords: ['Water', 'Sea & sky'],
-        wordCount: 5,
-        isAccessibleForFree: true,
-        inLanguage: 'sw',
-        url: `${PUBLIC_URL}/article/rain`,
-        image: [
-          'https://pictures.example/rain.jpg',
-          ...['16x9', '4x3', '1x1'].map((shape) =>
-            expect.stringMatching(
-              new RegExp(`^http://127\\.0\\.0\\.1:3000/media/social/[\\w/-]{59}-${shape}\\.png$`),
-            ),
+  test('describes an article', async () => {
+    const [article] = await dataOf('/article/rain');
+    expect(article).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: '</script> & rain',
+      articleSection: 'Sports',
+      keywords: ['Water', 'Sea & sky'],
+      wordCount: 5,
+      isAccessibleForFree: true,
+      inLanguage: 'sw',
+      url: `${PUBLIC_URL}/article/rain`,
+      image: [
+        'https://pictures.example/rain.jpg',
+        ...['16x9', '4x3', '1x1'].map((shape) =>
+          expect.stringMatching(
+            new RegExp(`^http://127\\.0\\.0\\.1:3000/media/social/[\\w/-]{59}-${shape}\\.png$`),
           ),
-        ],
-        author: [
-          { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
-          { '@type': 'Person', name: 'Bo' },
-        ],
-        publisher: {
-          '@type': 'NewsMediaOrganization',
-          name: 'Rise & <Fall>',
-          logo: {
-            '@type': 'ImageObject',
-            url: `${PUBLIC_URL}/icon-512.png`,
-            width: '512 px',
-            height: '512 px',
-          },
+        ),
+      ],
+      author: [
+        { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
+        { '@type': 'Person', name: 'Bo' },
+      ],
+      publisher: {
+        '@type': 'NewsMediaOrganization',
+        name: 'Rise & <Fall>',
+        logo: {
+          '@type': 'ImageObject',
+          url: `${PUBLIC_URL}/icon-512.png`,
+          width: '512 px',
+          height: '512 px',
         },
-      });
-      for (const name of ['datePublished', 'dateModified'])
-        expect(article?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      expect((await dataOf('/article/view'))[0]).toMatchObject({ '@type': 'OpinionNewsArticle' });
-      expect((await app.fetch('/icon-512.png')).status).toBe(200);
+      },
     });
+    for (const name of ['datePublished', 'dateModified'])
+      expect(article?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect((await dataOf('/article/view'))[0]).toMatchObject({ '@type': 'OpinionNewsArticle' });
+    expect((await app.fetch('/icon-512.png')).status).toBe(200);
+  });
 
-    test('contains the path from the home page', async () => {
-      const home = [1, 'Home', '/'];
-      expect(await breadcrumbs('/article/rain')).toEqual([
-        home,
-        [2, 'Sports', '/sports'],
-        [3, '</script> & rain', '/article/rain'],
-      ]);
-      expect(await breadcrumbs('/sports')).toEqual([home, [2, 'Sports', '/sports']]);
-      expect(await breadcrumbs('/tag/water')).toEqual([home, [2, 'Water', '/tag/water']]);
-      expect(await breadcrumbs('/author/ada')).toEqual([home, [2, 'Ada Lovelace', '/author/ada']]);
-      expect(await breadcrumbs('/unknown')).toEqual([]);
-    });
+  test('contains the path from the home page', async () => {
+    const home = [1, 'Home', '/'];
+    expect(await breadcrumbs('/article/rain')).toEqual([
+      home,
+      [2, 'Sports', '/sports'],
+      [3, '</script> & rain', '/article/rain'],
+    ]);
+    expect(await breadcrumbs('/sports')).toEqual([home, [2, 'Sports', '/sports']]);
+    expect(await breadcrumbs('/tag/water')).toEqual([home, [2, 'Water', '/tag/water']]);
+    expect(await breadcrumbs('/author/ada')).toEqual([home, [2, 'Ada Lovelace', '/author/ada']]);
+    expect(await breadcrumbs('/unknown')).toEqual([]);
+  });
 
-    test('names the policies of the publication while their pages are published', async () => {
-      const policies = async () => {
-        const [organization] = await dataOf('/');
-        const { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead } = organization ?? {};
-        return { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead };
-      };
-      expect(await policies()).toEqual({});
-      const ethics = await createPage(newsroom, 'Our ethics', { kind: 'ethics' });
-      await createPage(newsroom, 'Who owns us', { kind: 'ownership' });
-      await createPage(newsroom, 'Staff', { kind: 'masthead', is_draft: true });
-      await createPage(newsroom, 'Privacy', { kind: 'privacy' });
-      await expect.poll(policies).toEqual({
-        ethicsPolicy: `${PUBLIC_URL}/our-ethics`,
-        ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us`,
-      });
-      const { body: moved } = await savePage(newsroom, ethics, { slug: 'ethics' });
-      await expect.poll(policies).toMatchObject({ ethicsPolicy: `${PUBLIC_URL}/ethics` });
-      await savePage(newsroom, moved, { is_draft: true });
-      await expect.poll(policies).toEqual({ ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us` });
+  test('names the policies of the publication while their pages are published', async () => {
+    const policies = async () => {
+      const [organization] = await dataOf('/');
+      const { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead } = organization ?? {};
+      return { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead };
+    };
+    expect(await policies()).toEqual({});
+    const ethics = await createPage(newsroom, 'Our ethics', { kind: 'ethics' });
+    await createPage(newsroom, 'Who owns us', { kind: 'ownership' });
+    await createPage(newsroom, 'Staff', { kind: 'masthead', is_draft: true });
+    await createPage(newsroom, 'Privacy', { kind: 'privacy' });
+    await expect.poll(policies).toEqual({
+      ethicsPolicy: `${PUBLIC_URL}/our-ethics`,
+      ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us`,
     });
+    const { body: moved } = await savePage(newsroom, ethics, { slug: 'ethics' });
+    await expect.poll(policies).toMatchObject({ ethicsPolicy: `${PUBLIC_URL}/ethics` });
+    await savePage(newsroom, moved, { is_draft: true });
+    await expect.poll(policies).toEqual({ ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us` });
+  });
 
-    test('of social networks is complete on every page', async () => {
-      const complete = [
-        'og:type',
-        'og:site_name',
-        'og:title',
-        'og:description',
-        'og:url',
-        'og:locale',
-        'twitter:card',
-        'og:image',
-        'og:image:width',
-        'og:image:height',
-        'og:image:alt',
-      ];
-      for (const path of ['/', '/about', '/articles', '/tag/water', '/author/ada', '/newsletter', '/contact'])
-        expect([path, (await properties(path)).map(([name]) => name)]).toEqual([path, complete]);
-      const ofArticle = await properties('/article/rain');
-      expect(ofArticle.slice(0, complete.length).map(([name]) => name)).toEqual(complete);
-      expect(ofArticle.slice(complete.length)).toEqual([
-        ['article:published_time', expect.stringMatching(/^\d{4}-.*Z$/)],
-        ['article:modified_time', expect.stringMatching(/^\d{4}-.*Z$/)],
-        ['article:section', 'Sports'],
-        ['article:author', `${PUBLIC_URL}/author/ada`],
-        ['article:tag', 'Water'],
-        ['article:tag', 'Sea &amp; sky'],
-      ]);
-    });
+  test('of social networks is complete on every page', async () => {
+    const complete = [
+      'og:type',
+      'og:site_name',
+      'og:title',
+      'og:description',
+      'og:url',
+      'og:locale',
+      'twitter:card',
+      'og:image',
+      'og:image:width',
+      'og:image:height',
+      'og:image:alt',
+    ];
+    for (const path of ['/', '/about', '/articles', '/tag/water', '/author/ada', '/newsletter', '/contact'])
+      expect([path, (await properties(path)).map(([name]) => name)]).toEqual([path, complete]);
+    const ofArticle = await properties('/article/rain');
+    expect(ofArticle.slice(0, complete.length).map(([name]) => name)).toEqual(complete);
+    expect(ofArticle.slice(complete.length)).toEqual([
+      ['article:published_time', expect.stringMatching(/^\d{4}-.*Z$/)],
+      ['article:modified_time', expect.stringMatching(/^\d{4}-.*Z$/)],
+      ['article:section', 'Sports'],
+      ['article:author', `${PUBLIC_URL}/author/ada`],
+      ['article:tag', 'Water'],
+      ['article:tag', 'Sea &amp; sky'],
+    ]);
+  });
 
-    test('has only properties and values of the schema.org vocabulary', async () => {
-      const listings = ['/sports', '/tag/water', '/author/ada'];
-      const paths = ['/', '/article/rain', '/article/view', ...listings, '/who-owns-us'];
-      const found = (await Promise.all(paths.map(dataOf))).flat();
-      expect(new Set(found.map((data) => data['@type']))).toEqual(
-        new Set([
-          'NewsMediaOrganization',
-          'NewsArticle',
-          'OpinionNewsArticle',
-          'BreadcrumbList',
-          'ProfilePage',
-          'WebPage',
-        ]),
-      );
-      expect(await typeErrors(found)).toBe('');
-      const wrong = { '@context': 'https://schema.org', '@type': 'NewsArticle', headlines: 'Misspelled' };
-      expect(await typeErrors([wrong])).toContain('headlines');
-    });
-  },
-);
+  test('has only properties and values of the schema.org vocabulary', async () => {
+    const listings = ['/sports', '/tag/water', '/author/ada'];
+    const paths = ['/', '/article/rain', '/article/view', ...listings, '/who-owns-us'];
+    const found = (await Promise.all(paths.map(dataOf))).flat();
+    expect(new Set(found.map((data) => data['@type']))).toEqual(
+      new Set([
+        'NewsMediaOrganization',
+        'NewsArticle',
+        'OpinionNewsArticle',
+        'BreadcrumbList',
+        'ProfilePage',
+        'WebPage',
+      ]),
+    );
+    expect(await typeErrors(found)).toBe('');
+    const wrong = { '@context': 'https://schema.org', '@type': 'NewsArticle', headlines: 'Misspelled' };
+    expect(await typeErrors([wrong])).toContain('headlines');
+  });
+});
 
 /** Compiles the data as literals of the types of `schema-dts`, which are generated from the vocabulary. */
 async function typeErrors(found: readonly Data[]): Promise<string> {
