@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
-import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { DATABASE_KINDS } from '../app.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { makeArticle, makeComment, makeDraft } from '../factories.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 interface Row {
   readonly state: string;
@@ -13,35 +13,30 @@ interface Row {
 }
 
 describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
-
+  const site = prepareNewsroomSite({ databaseKind });
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
     const sports = { categorySlug: 'sports' };
     for (let number = 0; number < 23; number += 1)
-      await makeArticle(app.database, {
+      await makeArticle(site.app.database, {
         ...sports,
         slug: `sport-${number}`,
         title: `${number % 2 === 0 ? 'Even' : 'odd'} number ${String(number).padStart(2, '0')}`,
         publishDate: new Date(Date.UTC(2025, 0, 1 + number)),
         updatedAt: new Date(Date.UTC(2025, 5, 30 - number)),
       });
-    const draft = await makeDraft(app.database, {
+    const draft = await makeDraft(site.app.database, {
       ...sports,
       slug: 'draft',
       title: 'Émile’s unfinished 3.5 co-operation',
     });
-    await makeArticle(app.database, { categorySlug: 'culture', slug: 'opera', authorName: 'Ada Núñez' });
-    await makeComment(app.database, draft, { status: 'held' });
-    await makeComment(app.database, draft);
-    await makeComment(app.database, draft, { status: 'deleted' });
+    await makeArticle(site.app.database, { categorySlug: 'culture', slug: 'opera', authorName: 'Ada Núñez' });
+    await makeComment(site.app.database, draft, { status: 'held' });
+    await makeComment(site.app.database, draft);
+    await makeComment(site.app.database, draft, { status: 'deleted' });
   });
-  afterAll(() => app.close());
 
   const send = async (query: string) => {
-    const { status, body } = await newsroom.request('GET', `/articles${query}`);
+    const { status, body } = await site.newsroom.request('GET', `/articles${query}`);
     expect(status).toBe(200);
     const { articles, ...counts } = body as {
       articles: Row[];
@@ -122,7 +117,7 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
     'category=podcasts',
     `search=${'x'.repeat(101)}`,
   ])('rejects %s', async (query) => {
-    expect((await newsroom.request('GET', `/articles?${query}`)).body).toMatchObject({
+    expect((await site.newsroom.request('GET', `/articles?${query}`)).body).toMatchObject({
       status: 400,
       code: 'invalid',
     });
@@ -130,7 +125,7 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
 
   test('lists a word of more than a thousand articles in order', async () => {
     // Three entries per word and article, so that there are more than the search reads.
-    await app.database.db.execute(`
+    await site.app.database.db.execute(`
       insert into articles (id, slug, title, excerpt, content, category_slug, is_draft, publish_date)
       select gen_random_uuid(), 'many-' || n, 'Common commoner commons manyfold manyness ' || n, 'e', 'c', 'investigations',
         false, timestamptz '2020-01-01' + n * interval '1 hour'
@@ -159,31 +154,35 @@ describe.each(DATABASE_KINDS)('the article table of the newsroom, on the %s data
       slug: `${word}-${text}`,
       title: `${word} ${text}`,
     });
-    await makeArticle(app.database, title('published'));
-    await makeDraft(app.database, title('draft'));
-    await makeDraft(app.database, { ...title('returned'), returnedAt: submittedAt });
-    await makeDraft(app.database, { ...title('submitted'), submittedAt });
+    await makeArticle(site.app.database, title('published'));
+    await makeDraft(site.app.database, title('draft'));
+    await makeDraft(site.app.database, { ...title('returned'), returnedAt: submittedAt });
+    await makeDraft(site.app.database, { ...title('submitted'), submittedAt });
     const schedule = { scheduledAt: submittedAt, scheduledJob: uuidv7() };
     const toPublish = { ...schedule, scheduledAction: 'publish' as const };
-    await makeDraft(app.database, { ...title('scheduled'), ...toPublish });
-    await makeDraft(app.database, { ...title('scheduled-in-review'), ...toPublish, submittedAt });
-    await makeArticle(app.database, { ...title('ends'), ...schedule, scheduledAction: 'unpublish' });
+    await makeDraft(site.app.database, { ...title('scheduled'), ...toPublish });
+    await makeDraft(site.app.database, { ...title('scheduled-in-review'), ...toPublish, submittedAt });
+    await makeArticle(site.app.database, { ...title('ends'), ...schedule, scheduledAction: 'unpublish' });
     const pending = { revision: 2, liveRevision: 1 };
-    await makeArticle(app.database, { ...title('changed'), ...pending });
-    await makeArticle(app.database, {
+    await makeArticle(site.app.database, { ...title('changed'), ...pending });
+    await makeArticle(site.app.database, {
       ...title('changes-later'),
       ...pending,
       ...schedule,
       scheduledAction: 'publish_changes',
     });
-    await makeDraft(app.database, {
+    await makeDraft(site.app.database, {
       ...title('trashed-with-changes'),
       ...pending,
       trashedAt: submittedAt,
       trashedPublished: true,
     });
-    await makeDraft(app.database, { ...title('trashed'), trashedAt: submittedAt });
-    await makeDraft(app.database, { ...title('trashed-in-review'), submittedAt, trashedAt: submittedAt });
+    await makeDraft(site.app.database, { ...title('trashed'), trashedAt: submittedAt });
+    await makeDraft(site.app.database, {
+      ...title('trashed-in-review'),
+      submittedAt,
+      trashedAt: submittedAt,
+    });
     const expected = {
       draft: ['draft', 'returned'],
       in_review: ['submitted'],

@@ -162,30 +162,17 @@ describe.each(DATABASE_KINDS)('the articles of the newsroom, on the %s database'
     article = (await site.newsroom.save(article, { is_draft: true })).body;
     expect(await move('unseen')).toBe(200);
     expect(await move('d')).toBe(200);
-    const other = await site.newsroom.create({ slug: 'unseen', is_draft: false });
+    await site.newsroom.create({ slug: 'unseen', is_draft: false });
     expect(await walk('unseen')).toBe(200);
     expect([await walk('a'), await walk('d')]).toEqual([404, 404]);
     article = (await site.newsroom.save(article, { is_draft: false })).body;
     expect([await walk('a'), await walk('d')]).toEqual(['/article/d', 200]);
-    // Deleting an article permanently frees its addresses.
-    await site.newsroom.request('DELETE', `/articles/${article.id}`);
-    expect(await walk('a')).toBe(410);
-    expect((await site.newsroom.save(other, { slug: 'a' })).status).toBe(409);
-    await site.newsroom.request('DELETE', `/trash/${article.id}`);
-    expect(await walk('a')).toBe(410);
-    expect((await site.newsroom.save(other, { slug: 'a' })).status).toBe(200);
-    expect([await walk('a'), await walk('unseen')]).toEqual([200, '/article/a']);
   });
 
   test('a changed title appears on every page that shows it, and other pages are not re-rendered', async () => {
     const first = await site.newsroom.create({ slug: 'first', title: 'First title', is_draft: false });
     await site.newsroom.create({ slug: 'second', title: 'Second title', is_draft: false });
-    await site.newsroom.create({
-      slug: 'elsewhere',
-      title: 'Elsewhere',
-      category_slug: 'culture',
-      is_draft: false,
-    });
+    await site.newsroom.create({ slug: 'elsewhere', category_slug: 'culture', is_draft: false });
     const shown = ['/article/first', '/article/second', '/sports', '/articles'];
     for (const path of shown) expect((await page(path)).text).toContain('First title');
     const culture = await site.app.fetch('/culture');

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeDraft, makePicture, makeScheduledArticle } from '../factories.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { type ApiArticle } from '../newsroom-api.ts';
 import { repeatWhileUnavailable } from '../picture-requests.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const PICTURE = '/media/article-images/0123456789abcdef-960.webp';
 const TITLE = `"Rain" & <rivers>, it's over`;
 const NOT_STORED = 'no-store';
 
 describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
   let article: ApiArticle;
+  const site = prepareNewsroomSite({ databaseKind });
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    newsroom = await newsroomApi(app);
-    await makePicture(app.database, { url: PICTURE, height: 720 });
-    article = await newsroom.create({
+    await makePicture(site.app.database, { url: PICTURE, height: 720 });
+    article = await site.newsroom.create({
       slug: 'rain',
       title: TITLE,
       bylines: [
@@ -28,10 +26,9 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       is_draft: false,
     });
   });
-  afterAll(() => app.close());
 
   const request = (query: Readonly<Record<string, string>>, init?: RequestInit) =>
-    app.fetch(`/oembed?${new URLSearchParams(query).toString()}`, init);
+    site.app.fetch(`/oembed?${new URLSearchParams(query).toString()}`, init);
   const urlOf = (slug: string) => `${PUBLIC_URL}/article/${slug}`;
   const read = async (query: Readonly<Record<string, string>>) =>
     (await (await request({ url: urlOf('rain'), ...query })).json()) as Record<string, unknown>;
@@ -50,7 +47,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   };
 
   test('describes an article as JSON and as XML, at the addresses that its page names', async () => {
-    const html = await (await app.fetch('/article/rain')).text();
+    const html = await (await site.app.fetch('/article/rain')).text();
     const links = Array.from(
       html.matchAll(/<link rel="alternate" type="([^"]+\+oembed)" title="([^"]+)" href="([^"]+)"\/>/g),
       ([, type, title, href]) => ({ type, title, href: (href ?? '').replaceAll('&amp;', '&') }),
@@ -59,7 +56,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       ['application/json+oembed', '&quot;Rain&quot; &amp; &lt;rivers&gt;, it&#x27;s over'],
       ['text/xml+oembed', '&quot;Rain&quot; &amp; &lt;rivers&gt;, it&#x27;s over'],
     ]);
-    const [json, xml] = await Promise.all(links.map(({ href }) => app.fetch(href)));
+    const [json, xml] = await Promise.all(links.map(({ href }) => site.app.fetch(href)));
     expect(json?.headers.get('content-type')).toBe('application/json');
     expect(await json?.json()).toEqual(EXPECTED);
     expect(xml?.headers.get('content-type')).toBe('text/xml; charset=utf-8');
@@ -84,10 +81,10 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
     });
     const again = await request({ url: urlOf('rain') }, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    const { body: renamed } = await newsroom.save(article, { title: 'Dry', slug: 'dry' });
+    const { body: renamed } = await site.newsroom.save(article, { title: 'Dry', slug: 'dry' });
     for (const slug of ['dry', 'rain'])
       await expect.poll(() => read({ url: urlOf(slug) })).toMatchObject({ title: 'Dry' });
-    article = (await newsroom.save(renamed, { title: TITLE, slug: 'rain' })).body;
+    article = (await site.newsroom.save(renamed, { title: TITLE, slug: 'rain' })).body;
     await expect.poll(() => read({})).toMatchObject({ title: TITLE });
   });
 
@@ -108,7 +105,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
 
   test('the thumbnail of an article without a stored picture is its social picture, within the limits', async () => {
     for (const fields of [{ image: '' }, { image: 'https://pictures.example/b.jpg', image_alt: '' }]) {
-      const drawn = await newsroom.create({
+      const drawn = await site.newsroom.create({
         slug: `drawn-${fields.image.length}`,
         is_draft: false,
         ...fields,
@@ -121,12 +118,12 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       });
       const { thumbnail_url: thumbnail } = await read({ url });
       const { status, headers } = await repeatWhileUnavailable(() =>
-        app.fetch(String(thumbnail).slice(PUBLIC_URL.length)),
+        site.app.fetch(String(thumbnail).slice(PUBLIC_URL.length)),
       );
       expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
       for (const limits of [{ maxwidth: '1199' }, { maxwidth: '960' }, { maxheight: '629' }])
         expect(Object.keys(await read({ url, ...limits }))).not.toContain('thumbnail_url');
-      await newsroom.save(drawn, { is_draft: true });
+      await site.newsroom.save(drawn, { is_draft: true });
       expect((await request({ url })).status).toBe(404);
     }
     // An article with a picture has that one, however small it is.
@@ -136,7 +133,7 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   test('other spellings of an address are the same article', async () => {
     for (const url of [`${urlOf('rain')}/?utm_source=x#comments`, urlOf('rain').replace('http:', 'https:')])
       expect([url, (await read({ url }))['title']]).toEqual([url, TITLE]);
-    expect(await (await app.fetch('/articles')).text()).not.toContain('oembed');
+    expect(await (await site.app.fetch('/articles')).text()).not.toContain('oembed');
     expect(await read({ format: 'json', callback: 'alert', unknown: 'x' })).toEqual(EXPECTED);
   });
 
@@ -166,10 +163,10 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
       expect(await response.text()).toBe('There is no article at this address.\n');
     }
     for (const query of ['', '?url=', '?format=json', '?URL=x']) {
-      const response = await app.fetch(`/oembed${query}`);
+      const response = await site.app.fetch(`/oembed${query}`);
       expect([query, response.status]).toEqual([query, 400]);
     }
-    expect((await app.fetch('/oembed', { method: 'POST' })).status).toBe(405);
+    expect((await site.app.fetch('/oembed', { method: 'POST' })).status).toBe(405);
   });
 
   test('other formats are not implemented', async () => {
@@ -184,8 +181,8 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
   });
 
   test('shows nothing of an article that is not public, and 410 for one that was deleted', async () => {
-    await makeDraft(app.database, { slug: 'a-draft', title: 'Secret draft' });
-    await makeScheduledArticle(app.database, { slug: 'later', title: 'Secret schedule' });
+    await makeDraft(site.app.database, { slug: 'a-draft', title: 'Secret draft' });
+    await makeScheduledArticle(site.app.database, { slug: 'later', title: 'Secret schedule' });
     for (const slug of ['a-draft', 'later']) {
       const response = await request({ url: urlOf(slug) });
       expect([slug, response.status, await response.text()]).toEqual([
@@ -194,14 +191,14 @@ describe.each(databaseKindsFor(import.meta.filename))('oEmbed, on the %s databas
         'There is no article at this address.\n',
       ]);
     }
-    const gone = await newsroom.create({ slug: 'gone-soon', title: 'Gone soon', is_draft: false });
+    const gone = await site.newsroom.create({ slug: 'gone-soon', title: 'Gone soon', is_draft: false });
     expect(await read({ url: urlOf('gone-soon') })).toMatchObject({ title: 'Gone soon' });
-    await newsroom.request('DELETE', `/articles/${gone.id}`);
+    await site.newsroom.request('DELETE', `/articles/${gone.id}`);
     for (const format of ['json', 'xml']) {
       const response = await request({ url: urlOf('gone-soon'), format });
       expect([response.status, response.headers.get('cache-control')]).toEqual([410, NOT_STORED]);
     }
-    await newsroom.request('POST', `/articles/${gone.id}/restoration`);
+    await site.newsroom.request('POST', `/articles/${gone.id}/restoration`);
     expect(await read({ url: urlOf('gone-soon') })).toMatchObject({ title: 'Gone soon' });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { sectionPaths } from '#domain/categories/tables.server.ts';
-import { ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
@@ -122,19 +121,6 @@ describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s data
       expect(await text('/shown')).toContain('The text of Rival.');
       await deletePage(site.newsroom, published);
       expect(await status('/shown')).toBe(410);
-    });
-
-    test('only the newest thousand slugs of deleted pages are known', async () => {
-      const page = await createPage(site.newsroom, 'Newest');
-      await site.app.database.db.insert(ownPageSlugs).values(
-        Array.from({ length: 1000 }, (_, number) => ({
-          slug: `d-${number}`,
-          pageId: null,
-          createdAt: new Date(Date.UTC(2020, 0, 1, 0, 0, number)),
-        })),
-      );
-      await deletePage(site.newsroom, page);
-      expect([await status('/newest'), await status('/d-1'), await status('/d-0')]).toEqual([410, 410, 404]);
     });
 
     test('a section cannot take the slug of a page', async () => {

@@ -46,16 +46,6 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const whole = await bytesOf(response);
     expect(response.headers.get('content-length')).toBe(String(whole.length));
-
-    const part = await app.fetch(PICTURE, { headers: { range: 'bytes=4-11' } });
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 4-11/${whole.length}`]);
-    expect((await bytesOf(part)).toString('latin1')).toBe('ftypavif');
-
-    const etag = response.headers.get('etag') ?? '';
-    expect((await app.fetch(PICTURE, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await app.fetch(PICTURE, { method: 'HEAD' })).headers.get('content-length')).toBe(
-      String(whole.length),
-    );
     expect((await app.fetch('/media/article-images/no-such-960.avif')).status).toBe(404);
   });
 
@@ -143,14 +133,5 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
       for (const path of [...crops, image])
         expect([path, (await app.fetch(path)).status, await isInBucket(path)]).toEqual([path, 404, false]);
     });
-  });
-
-  test('serves its pages, and answers 503 instead of 404 for pictures, while the store is unreachable', async () => {
-    await swift.stop();
-    const response = await app.fetch(PICTURE);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(response.headers.get('retry-after')).toBe('10');
-    expect(await response.text()).not.toContain(swift.settings.endpoint);
-    expect((await app.fetch('/articles')).status).toBe(200);
   });
 });

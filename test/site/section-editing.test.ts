@@ -76,8 +76,6 @@ describe.each(databaseKindsFor(import.meta.filename))('editing sections (%s data
     await change('sports', { path_segment: 'games' });
     const taken = {
       about: 'The site itself uses /about.',
-      articles: 'The site itself uses /articles.',
-      article: 'The site itself uses /article.',
       api: 'The site itself uses /api.',
       admin: 'The site itself uses /admin.',
       assets: 'The site itself uses /assets.',

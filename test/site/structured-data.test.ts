@@ -2,24 +2,21 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createAuthor, freeText, linkedTo } from '../author-api.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { createPage, savePage } from '../own-page-api.ts';
+import { prepareNewsroomSite } from './newsroom-site.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
 describe.each(databaseKindsFor(import.meta.filename))('structured data (%s database)', (databaseKind) => {
-  let app: TestApp;
-  let newsroom: NewsroomApi;
+  const site = prepareNewsroomSite({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
   beforeAll(async () => {
-    app = await testApp({ databaseKind, env: { SITE_NAME: 'Rise & <Fall>' } });
-    newsroom = await newsroomApi(app);
-    const ada = await createAuthor(newsroom, 'Ada Lovelace', { slug: 'ada', bio: 'Writes.' });
+    const ada = await createAuthor(site.newsroom, 'Ada Lovelace', { slug: 'ada', bio: 'Writes.' });
     const shared = { is_draft: false, tags: ['Water', 'Sea & sky'], lang: 'sw' };
-    await newsroom.create({
+    await site.newsroom.create({
       ...shared,
       slug: 'rain',
       title: '</script> & rain',
@@ -28,11 +25,10 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
       image_alt: 'Rain',
       bylines: [linkedTo(ada), freeText('Bo')],
     });
-    await newsroom.create({ ...shared, slug: 'view', title: 'A view', category_slug: 'opinions' });
+    await site.newsroom.create({ ...shared, slug: 'view', title: 'A view', category_slug: 'opinions' });
   });
-  afterAll(() => app.close());
 
-  const text = async (path: string) => (await app.fetch(path)).text();
+  const { text } = site;
   const dataOf = async (path: string): Promise<Data[]> =>
     Array.from(
       (await text(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g),
@@ -88,7 +84,7 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     for (const name of ['datePublished', 'dateModified'])
       expect(article?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect((await dataOf('/article/view'))[0]).toMatchObject({ '@type': 'OpinionNewsArticle' });
-    expect((await app.fetch('/icon-512.png')).status).toBe(200);
+    expect((await site.app.fetch('/icon-512.png')).status).toBe(200);
   });
 
   test('contains the path from the home page', async () => {
@@ -111,17 +107,17 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
       return { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead };
     };
     expect(await policies()).toEqual({});
-    const ethics = await createPage(newsroom, 'Our ethics', { kind: 'ethics' });
-    await createPage(newsroom, 'Who owns us', { kind: 'ownership' });
-    await createPage(newsroom, 'Staff', { kind: 'masthead', is_draft: true });
-    await createPage(newsroom, 'Privacy', { kind: 'privacy' });
+    const ethics = await createPage(site.newsroom, 'Our ethics', { kind: 'ethics' });
+    await createPage(site.newsroom, 'Who owns us', { kind: 'ownership' });
+    await createPage(site.newsroom, 'Staff', { kind: 'masthead', is_draft: true });
+    await createPage(site.newsroom, 'Privacy', { kind: 'privacy' });
     await expect.poll(policies).toEqual({
       ethicsPolicy: `${PUBLIC_URL}/our-ethics`,
       ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us`,
     });
-    const { body: moved } = await savePage(newsroom, ethics, { slug: 'ethics' });
+    const { body: moved } = await savePage(site.newsroom, ethics, { slug: 'ethics' });
     await expect.poll(policies).toMatchObject({ ethicsPolicy: `${PUBLIC_URL}/ethics` });
-    await savePage(newsroom, moved, { is_draft: true });
+    await savePage(site.newsroom, moved, { is_draft: true });
     await expect.poll(policies).toEqual({ ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us` });
   });
 
