@@ -2,47 +2,37 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 
-describe('the API documentation page', () => {
-  let site: TestApp;
-  let html: string;
-  beforeAll(async () => {
-    site = await testApp();
-    html = await (await site.fetch('/api')).text();
-  });
-  afterAll(() => site.close());
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security?: readonly object[];
+}
 
-  it('describes every operation and every schema of the OpenAPI document', async () => {
-    const document = (await (await site.fetch('/api/openapi.json')).json()) as {
-      paths: Record<string, Record<string, { summary: string }>>;
-      components: { schemas: Record<string, unknown> };
-    };
-    for (const [path, methods] of Object.entries(document.paths)) {
-      expect(html).toContain(`>/api${path}</code>`);
-      for (const { summary } of Object.values(methods)) expect(summary).not.toBe('');
-    }
-    expect(html.match(/<details id="(?:get|post|put|patch|delete)-/g)).toHaveLength(
-      Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
-    );
-    for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
-  });
+let site: TestApp;
+let source: string;
+let document: {
+  readonly security: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: object };
+};
+beforeAll(async () => {
+  site = await testApp();
+  source = await (await site.fetch('/api/openapi.json')).text();
+  document = JSON.parse(source) as typeof document;
+});
+afterAll(() => site.close());
 
+describe('the OpenAPI document', () => {
   it('follows the recommended rules of Redocly without exceptions', async () => {
-    const problems = await lintFromString({
-      source: await (await site.fetch('/api/openapi.json')).text(),
-      absoluteRef: '/openapi.json',
-      config: await createConfig({ extends: ['recommended'] }),
-    });
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
     const texts = problems.map(
       ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
     );
     expect(texts).toEqual([]);
   });
 
-  it('says which operations are public, and names them for generated clients', async () => {
-    const document = (await (await site.fetch('/api/openapi.json')).json()) as {
-      security: unknown;
-      paths: Record<string, Record<string, { operationId: string; security?: unknown }>>;
-    };
+  it('says which operations are public, and names them for generated clients', () => {
     expect(document.security).toEqual([]);
     expect(document.paths['/articles/{slug}']?.['get']).toMatchObject({ operationId: 'getArticlesBySlug' });
     expect(document.paths['/articles/{slug}']?.['get']).not.toHaveProperty('security');
@@ -50,6 +40,28 @@ describe('the API documentation page', () => {
       operationId: 'postNewsroomArticles',
       security: [{ bearer: [] }, { apiToken: ['articles:write'] }],
     });
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, ...operation })),
+    );
+    expect(operations.filter(({ summary }) => summary === '')).toEqual([]);
+    const newsroom = operations.filter(({ path }) => path.startsWith('/newsroom/'));
+    expect(newsroom.length).toBeGreaterThan(100);
+    for (const { security } of newsroom) expect(security?.[0]).toEqual({ bearer: [] });
+  });
+});
+
+describe('the API documentation page', () => {
+  let html: string;
+  beforeAll(async () => {
+    html = await (await site.fetch('/api')).text();
+  });
+
+  it('describes every operation and every schema of the OpenAPI document', () => {
+    for (const path of Object.keys(document.paths)) expect(html).toContain(`>/api${path}</code>`);
+    expect(html.match(/<details id="(?:get|post|put|patch|delete)-/g)).toHaveLength(
+      Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
+    );
+    for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
   });
 
   it('has no broken fragment links', () => {
@@ -59,15 +71,34 @@ describe('the API documentation page', () => {
     expect(links.length).toBeGreaterThan(20);
   });
 
-  it('is a page like any other: cached, without inline script, with a canonical URL', async () => {
-    const again = await site.fetch('/api');
-    expect(again.headers.get('etag')).toMatch(/^"/);
-    expect(again.headers.get('cache-control')).toContain('public');
+  it('is a page like any other: cached, without inline script, and not indexed', async () => {
+    const { headers } = await site.fetch('/api');
+    expect(headers.get('etag')).toMatch(/^"/);
+    expect(headers.get('cache-control')).toContain('public');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('rel="canonical"');
     expect(html).not.toMatch(/<script(?![^>]* src=)(?![^>]*ld\+json)/);
     expect(html).toContain(
       'curl -X PUT http://127.0.0.1:3000/api/newsroom/articles/{id} \\\n  -H &#x27;Authorization: Bearer ACCESS_TOKEN&#x27; \\\n  -H &#x27;If-Match: &quot;7&quot;&#x27;',
     );
+  });
+});
+
+describe('the API', () => {
+  it.each([
+    ['GET', '/api/nothing', 404, null],
+    ['GET', '/api/newsroom/nothing', 401, null],
+    ['DELETE', '/api/sessions', 405, 'POST'],
+    ['PATCH', '/api/articles', 405, 'GET, HEAD'],
+    ['POST', '/api', 405, 'GET, HEAD'],
+    ['OPTIONS', '/api/openapi.json', 405, 'GET, HEAD'],
+  ])('answers %s %s with a problem document', async (method, path, status, allow) => {
+    const response = await site.fetch(path, { method, headers: { origin: 'http://localhost' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+    expect(await response.json()).toMatchObject({ status, code: expect.any(String) });
   });
 });
