@@ -8,134 +8,116 @@ const BLUE = { appearance_accent_light: '#1f4fa8', appearance_accent_dark: '#8fb
 
 const LINK = /<link rel="stylesheet" href="(\/appearance\/[\w-]{22}\.css)"\/>/;
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'the accent color, on the %s database',
-  (databaseKind) => {
-    const site = prepareAdminSite({ databaseKind });
+describe.each(databaseKindsFor(import.meta.filename))('the accent color (%s database)', (databaseKind) => {
+  const site = prepareAdminSite({ databaseKind });
 
-    const text = async (path: string) => (await site.app.fetch(path)).text();
-    const styleSheetOf = async (path: string) => LINK.exec(await text(path))?.[1];
+  const { text } = site;
+  const styleSheetOf = async (path: string) => LINK.exec(await text(path))?.[1];
+  const settings = async () =>
+    (await site.app.fetch('/api/newsroom/settings', { headers: site.headers })).json() as Promise<
+      Readonly<Record<string, unknown>>
+    >;
 
-    async function settings() {
-      const response = await site.app.fetch('/api/newsroom/settings', { headers: site.headers });
-      return {
-        status: response.status,
-        current: (await response.json()) as Readonly<Record<string, unknown>>,
-      };
+  test('is in one style sheet that every page and the newsroom link after their own', async () => {
+    await changeSettings(site.app, site.headers, BLUE);
+    const path = (await styleSheetOf('/')) ?? '';
+    for (const page of ['/articles', '/about', '/unknown', '/api', '/login', '/admin']) {
+      expect([page, await styleSheetOf(page)]).toEqual([page, path]);
+      const links = (await text(page)).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      expect(links.at(-1)).toContain(path);
     }
+    const response = await site.app.fetch(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const css = await response.text();
+    expect(css).toContain('--accent:#1f4fa8');
+    expect(css).toContain('@media screen and (prefers-color-scheme:dark){:root:root{--accent:#8fb4ff');
+    const etag = response.headers.get('etag') ?? '';
+    expect((await site.app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
 
-    test('is in one style sheet that every page and the newsroom link after their own', async () => {
-      await changeSettings(site.app, site.headers, BLUE);
-      const path = (await styleSheetOf('/')) ?? '';
-      for (const page of ['/articles', '/about', '/unknown', '/api', '/login', '/admin']) {
-        expect([page, await styleSheetOf(page)]).toEqual([page, path]);
-        const links = (await text(page)).match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-        expect(links.at(-1)).toContain(path);
-      }
-      const response = await site.app.fetch(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-      const css = await response.text();
-      expect(css).toContain('--accent:#1f4fa8');
-      expect(css).toContain('@media screen and (prefers-color-scheme:dark){:root:root{--accent:#8fb4ff');
-      const etag = response.headers.get('etag') ?? '';
-      expect((await site.app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    });
+  test('has another path after each change, and the former one leads to the present one', async () => {
+    expect(await styleSheetOf('/')).toBeUndefined();
+    await changeSettings(site.app, site.headers, BLUE);
+    const first = (await styleSheetOf('/')) ?? '';
+    expect((await site.app.fetch(first)).status).toBe(200);
+    await changeSettings(site.app, site.headers, { appearance_accent_light: '#0b6b3a' });
+    const second = (await styleSheetOf('/')) ?? '';
+    expect(second).not.toBe(first);
+    const former = await site.app.fetch(first);
+    expect([former.status, former.headers.get('location')]).toEqual([302, second]);
+    expect(former.headers.get('cache-control')).toBe('no-cache');
+    expect(await text(second)).toContain('--accent:#0b6b3a');
+  });
 
-    test('has another path after each change, and the former one leads to the present one', async () => {
-      expect(await styleSheetOf('/')).toBeUndefined();
-      await changeSettings(site.app, site.headers, BLUE);
-      const first = (await styleSheetOf('/')) ?? '';
-      expect((await site.app.fetch(first)).status).toBe(200);
-      await changeSettings(site.app, site.headers, { appearance_accent_light: '#0b6b3a' });
-      const second = (await styleSheetOf('/')) ?? '';
-      expect(second).not.toBe(first);
-      const former = await site.app.fetch(first);
-      expect([former.status, former.headers.get('location')]).toEqual([302, second]);
-      expect(former.headers.get('cache-control')).toBe('no-cache');
-      expect(await text(second)).toContain('--accent:#0b6b3a');
+  test('is the exact default again after a reset, without a style sheet', async () => {
+    const before = await text('/about');
+    await changeSettings(site.app, site.headers, BLUE);
+    const path = (await styleSheetOf('/about')) ?? '';
+    expect((await settings())['style_sheet']).toBe(path);
+    await changeSettings(site.app, site.headers, {
+      appearance_accent_light: '#B3361F',
+      appearance_accent_dark: '#f08a6e',
     });
+    expect(await text('/about')).toBe(before);
+    expect((await site.app.fetch(path)).status).toBe(404);
+    expect((await settings())['style_sheet']).toBeNull();
+  });
 
-    test('is the exact default again after a reset, without a style sheet', async () => {
-      const before = await text('/about');
-      await changeSettings(site.app, site.headers, BLUE);
-      const path = (await styleSheetOf('/about')) ?? '';
-      const { status, current } = await settings();
-      expect([status, current.style_sheet]).toEqual([200, path]);
-      await changeSettings(site.app, site.headers, {
-        appearance_accent_light: '#B3361F',
-        appearance_accent_dark: '#f08a6e',
-      });
-      expect(await text('/about')).toBe(before);
-      expect((await site.app.fetch(path)).status).toBe(404);
-      expect((await settings()).current.style_sheet).toBeNull();
-    });
+  test('is rejected at the field with the nearest color that is readable, which is accepted', async () => {
+    const before = await settings();
+    const patch = { appearance_accent_light: '#ffe000', appearance_accent_dark: '#123456' };
+    const rejected = await patchSettings(site.app, site.headers, patch);
+    expect(rejected.status).toBe(422);
+    const { fields } = (await rejected.json()) as { fields: Readonly<Record<string, string>> };
+    const nearest = Object.fromEntries(
+      Object.entries(fields).map(([name, message]) => [name, /#[0-9a-f]{6}/.exec(message)?.[0]]),
+    );
+    expect(new Set(Object.keys(nearest))).toEqual(new Set(Object.keys(patch)));
+    expect(await settings()).toEqual(before);
+    await changeSettings(site.app, site.headers, nearest);
+    expect(await settings()).toMatchObject(nearest);
+  });
 
-    test('is rejected at the field with the nearest color that is readable, which is accepted', async () => {
-      const before = (await settings()).current;
-      const patch = { appearance_accent_light: '#ffe000', appearance_accent_dark: '#123456' };
-      const rejected = await patchSettings(site.app, site.headers, patch);
-      expect(rejected.status).toBe(422);
-      const { fields } = (await rejected.json()) as { fields: Readonly<Record<string, string>> };
-      const nearest = Object.fromEntries(
-        Object.entries(fields).map(([name, message]) => [name, /#[0-9a-f]{6}/.exec(message)?.[0]]),
-      );
-      expect(new Set(Object.keys(nearest))).toEqual(new Set(Object.keys(patch)));
-      expect((await settings()).current).toEqual(before);
-      await changeSettings(site.app, site.headers, nearest);
-      expect((await settings()).current).toMatchObject(nearest);
-    });
+  test('is one hexadecimal color', async () => {
+    for (const color of ['red', '#fff', '#12345g', '#1f4fa8;}', null, '#'.repeat(100_000)]) {
+      const rejected = await patchSettings(site.app, site.headers, { appearance_accent_light: color });
+      const fields = { appearance_accent_light: expect.any(String) };
+      expect([rejected.status, await rejected.json()]).toMatchObject([422, { fields }]);
+    }
+  });
 
-    test('is one hexadecimal color', async () => {
-      for (const color of ['red', '#fff', '#12345g', '#1234567', '#1f4fa8;}', 7, null, '#'.repeat(100_000)]) {
-        const rejected = await patchSettings(site.app, site.headers, { appearance_accent_light: color });
-        expect(rejected.status).toBe(422);
-        expect(await rejected.json()).toMatchObject({
-          fields: { appearance_accent_light: expect.any(String) },
-        });
-      }
-    });
+  test('of a section is in the same style sheet, under the same rule', async () => {
+    const color = (light: string, dark: string, section = 'sports') => ({ section, light, dark });
+    const blue = color('#1f4fa8', '#8fb4ff');
+    for (const [path, colors] of Object.entries({
+      '.0.light': [color('#ffe000', '#8fb4ff')],
+      '.0.dark': [color('#1f4fa8', '')],
+      '.0.section': [color('#1f4fa8', '#8fb4ff', "sports']{}")],
+      '': [blue, blue],
+    })) {
+      const rejected = await patchSettings(site.app, site.headers, { appearance_section_colors: colors });
+      const { fields } = (await rejected.json()) as { fields: object };
+      expect([rejected.status, Object.keys(fields)]).toEqual([422, [`appearance_section_colors${path}`]]);
+    }
+    await changeSettings(site.app, site.headers, { appearance_section_colors: [blue] });
+    const css = await text((await styleSheetOf('/')) ?? '');
+    expect(css).toBe(
+      ":root [data-section='sports']{--hue:#1f4fa8}\n" +
+        "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
+    );
+    await changeSettings(site.app, site.headers, { ...BLUE, appearance_section_colors: [blue] });
+    const both = await text((await styleSheetOf('/')) ?? '');
+    expect(both).toMatch(/--accent:#1f4fa8.*--hue:#1f4fa8/s);
+  });
 
-    test('of a section is in the same style sheet, under the same rule', async () => {
-      const color = (light: string, dark: string, section = 'sports') => ({ section, light, dark });
-      const blue = color('#1f4fa8', '#8fb4ff');
-      for (const [path, colors] of Object.entries({
-        '.0.light': [color('#ffe000', '#8fb4ff')],
-        '.0.dark': [color('#1f4fa8', '')],
-        '.0.section': [color('#1f4fa8', '#8fb4ff', "sports']{}")],
-        '': [blue, blue],
-      })) {
-        const rejected = await patchSettings(site.app, site.headers, { appearance_section_colors: colors });
-        const { fields } = (await rejected.json()) as { fields: object };
-        expect([rejected.status, Object.keys(fields)]).toEqual([422, [`appearance_section_colors${path}`]]);
-      }
-      await changeSettings(site.app, site.headers, { appearance_section_colors: [blue] });
-      const css = await text((await styleSheetOf('/')) ?? '');
-      expect(css).toBe(
-        ":root [data-section='sports']{--hue:#1f4fa8}\n" +
-          "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
-      );
-      await changeSettings(site.app, site.headers, { ...BLUE, appearance_section_colors: [blue] });
-      const both = await text((await styleSheetOf('/')) ?? '');
-      expect(both).toMatch(/--accent:#1f4fa8.*--hue:#1f4fa8/s);
-      await changeSettings(site.app, site.headers, {
-        appearance_accent_light: '#b3361f',
-        appearance_accent_dark: '#f08a6e',
-        appearance_section_colors: [],
-      });
-      expect(await styleSheetOf('/')).toBeUndefined();
-    });
-
-    test('is in emails, in both schemes', async () => {
-      const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
-      await changeSettings(site.app, site.headers, BLUE);
-      await postJson(site.app, '/api/accounts', account);
-      const [mail] = await outboxMails(site.app, account.email);
-      expect(mail?.html).toContain('background-color:#1f4fa8;color:#ffffff');
-      expect(mail?.html).toContain('.accent { color: #8fb4ff !important; }');
-      expect(mail?.html).not.toMatch(/#b3361f|#f08a6e|#1d0d08/);
-    });
-  },
-);
+  test('is in emails, in both schemes', async () => {
+    const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
+    await changeSettings(site.app, site.headers, BLUE);
+    await postJson(site.app, '/api/accounts', account);
+    const [mail] = await outboxMails(site.app, account.email);
+    expect(mail?.html).toContain('background-color:#1f4fa8;color:#ffffff');
+    expect(mail?.html).toContain('.accent { color: #8fb4ff !important; }');
+    expect(mail?.html).not.toMatch(/#b3361f|#f08a6e|#1d0d08/);
+  });
+});

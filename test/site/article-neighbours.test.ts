@@ -42,13 +42,6 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     expect(await related('here')).toEqual(['own-old', 'far-new', 'far-mid']);
   });
 
-  test('recommends only its own section if that has enough articles', async () => {
-    for (let number = 1; number <= 5; number++) await make(`own-${number}`, 'sports', number);
-    await make('far-newest', 'culture', 9);
-    expect(await related('own-2')).toEqual(['own-5', 'own-4', 'own-3']);
-    expect(await related('own-5')).toEqual(['own-4', 'own-3', 'own-2']);
-  });
-
   test('has no heading without related articles, and no next article if there is none', async () => {
     await make('alone', 'sports', 1);
     expect(await related('alone')).toEqual([]);

@@ -1,144 +1,136 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthor, createAuthor, deleteAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { dataOf, prepareAuthorsSite } from './authors-site.ts';
 
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-
-describe.each(DATABASE_KINDS)('authors, on the %s database', (databaseKind) => {
+describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (databaseKind) => {
   const site = prepareAuthorsSite(databaseKind);
   const { text, publish } = site;
 
-  describe('of an article', () => {
-    test('are shown in order on its page, its cards, in the feed and in structured data', async () => {
-      const ada = await createAuthor(site.newsroom, 'Ada Lovelace', { slug: 'ada' });
-      const article = await publish([linkedTo(ada), freeText('Bo <b> Diaz'), freeText('Chinua Ka')]);
-      expect(article).toMatchObject({ author_name: 'Ada Lovelace, Bo <b> Diaz and Chinua Ka' });
-      const page = await text(`/article/${article.slug}`);
-      expect(page).toContain('<a class="link" rel="author" href="/author/ada"><bdi>Ada Lovelace</bdi></a>, ');
-      expect(page.replaceAll('<!-- -->', '')).toContain(
-        '<bdi>Bo &lt;b&gt; Diaz</bdi> and <bdi>Chinua Ka</bdi>',
-      );
-      expect(dataOf(page)['author']).toEqual([
-        { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
-        { '@type': 'Person', name: 'Bo <b> Diaz' },
-        { '@type': 'Person', name: 'Chinua Ka' },
-      ]);
-      for (const path of ['/sports', '/articles'])
-        expect(await text(path)).toContain('<bdi>Ada Lovelace, Bo &lt;b&gt; Diaz and Chinua Ka</bdi>');
-      expect(await text('/feed.xml')).toContain(
-        `<author><name>Ada Lovelace</name><uri>${PUBLIC_URL}/author/ada</uri></author>` +
-          '<author><name>Bo &lt;b&gt; Diaz</name></author><author><name>Chinua Ka</name></author>',
-      );
-      expect(await (await site.app.fetch(`/api/articles/${article.slug}`)).json()).toMatchObject({
-        author_name: 'Ada Lovelace, Bo <b> Diaz and Chinua Ka',
-        authors: [
-          { name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
-          { name: 'Bo <b> Diaz', url: null },
-          { name: 'Chinua Ka', url: null },
-        ],
-      });
+  test('are shown in order on its page, its cards, in the feed and in structured data', async () => {
+    const ada = await createAuthor(site.newsroom, 'Ada Lovelace', { slug: 'ada' });
+    const article = await publish([linkedTo(ada), freeText('Bo <b> Diaz'), freeText('Chinua Ka')]);
+    expect(article).toMatchObject({ author_name: 'Ada Lovelace, Bo <b> Diaz and Chinua Ka' });
+    const page = await text(`/article/${article.slug}`);
+    expect(page).toContain('<a class="link" rel="author" href="/author/ada"><bdi>Ada Lovelace</bdi></a>, ');
+    expect(page.replaceAll('<!-- -->', '')).toContain(
+      '<bdi>Bo &lt;b&gt; Diaz</bdi> and <bdi>Chinua Ka</bdi>',
+    );
+    expect(dataOf(page)['author']).toEqual([
+      { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
+      { '@type': 'Person', name: 'Bo <b> Diaz' },
+      { '@type': 'Person', name: 'Chinua Ka' },
+    ]);
+    for (const path of ['/sports', '/articles'])
+      expect(await text(path)).toContain('<bdi>Ada Lovelace, Bo &lt;b&gt; Diaz and Chinua Ka</bdi>');
+    expect(await text('/feed.xml')).toContain(
+      `<author><name>Ada Lovelace</name><uri>${PUBLIC_URL}/author/ada</uri></author>` +
+        '<author><name>Bo &lt;b&gt; Diaz</name></author><author><name>Chinua Ka</name></author>',
+    );
+    expect(await (await site.app.fetch(`/api/articles/${article.slug}`)).json()).toMatchObject({
+      author_name: 'Ada Lovelace, Bo <b> Diaz and Chinua Ka',
+      authors: [
+        { name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
+        { name: 'Bo <b> Diaz', url: null },
+        { name: 'Chinua Ka', url: null },
+      ],
     });
+  });
 
-    test('are at most ten, none twice, none empty, and known', async () => {
-      const eve = await createAuthor(site.newsroom, 'Eve');
-      const names = Array.from({ length: 11 }, (_, number) => freeText(`Name ${number}`));
-      const attempt = (bylines: unknown) =>
-        site.newsroom.request('POST', '/articles', {
-          title: 'T',
-          slug: 'never',
-          excerpt: 'E',
-          content: '<p>C</p>',
-          category_slug: 'sports',
-          bylines,
-        });
-      for (const [bylines, field] of [
-        [names, 'bylines'],
-        [[freeText('ä'.repeat(201))], 'bylines'],
-        [[{ author: 'no-id', name: 'X' }], 'bylines.0.author'],
-        [[{ author: crypto.randomUUID(), name: 'Nobody' }], 'bylines'],
-      ] as const)
-        expect((await attempt(bylines)).body).toMatchObject({
-          status: 422,
-          fields: { [field]: expect.any(String) },
-        });
-      const article = await publish([
-        freeText(' Bo\u0007\nDiaz '),
-        freeText(''),
-        freeText('\u2060'),
-        linkedTo({ ...eve, name: 'Somebody else' }),
-        freeText('bo diaz'),
-        linkedTo(eve),
-      ]);
-      expect(article['bylines']).toEqual([freeText('Bo Diaz'), linkedTo(eve)]);
-      expect((await publish(names.slice(0, 10)))['bylines']).toHaveLength(10);
-    });
+  test('have a picture or initials', async () => {
+    const author_image = 'https://faces.example/ada.jpg';
+    for (const [more, shown] of [
+      [{}, '>AL</span>'],
+      [{ author_image }, `<img src="${author_image}" alt=""`],
+    ] as const) {
+      const { slug } = await publish([freeText('Ada Lovelace')], more);
+      const [, avatars] =
+        /<span class="avatars"[^>]*>(.*?<\/span>)<\/span>/.exec(await text(`/article/${slug}`)) ?? [];
+      expect(avatars).toContain(shown);
+      expect(avatars?.match(/<img/g) ?? []).toHaveLength(Object.keys(more).length);
+    }
+  });
 
-    test('can be set by clients that send only a name', async () => {
-      const ada = await createAuthor(site.newsroom, 'Ada King');
-      const plain = await site.newsroom.create({ slug: 'plain', author_name: ' Grace  Hopper ' });
-      expect(plain).toMatchObject({ author_name: 'Grace  Hopper', bylines: [freeText('Grace  Hopper')] });
-      const { body: renamed } = await site.newsroom.save(plain, {
-        bylines: undefined,
-        author_name: 'G. Hopper',
-      });
-      expect(renamed['bylines']).toEqual([freeText('G. Hopper')]);
-      const { body: both } = await site.newsroom.save(renamed, { bylines: [linkedTo(ada), freeText('Bo')] });
-      expect(both).toMatchObject({ author_name: 'Ada King and Bo' });
-      // A client that knows no bylines sends the name back, and they stay.
-      const { body: kept } = await site.newsroom.save(both, { bylines: undefined, title: 'Another title' });
-      expect(kept).toMatchObject({ title: 'Another title', bylines: [linkedTo(ada), freeText('Bo')] });
-      // A client that sends everything back changes what it has changed.
-      const { body: replaced } = await site.newsroom.save(kept, { author_name: 'Bo' });
-      expect(replaced['bylines']).toEqual([freeText('Bo')]);
-      const { body: house } = await site.newsroom.save(replaced, { bylines: [], author_name: '' });
-      expect(house['bylines']).toEqual([freeText('Meridian Editorial Team')]);
-    });
+  test('are at most ten, none twice, none empty, and known', async () => {
+    const eve = await createAuthor(site.newsroom, 'Eve');
+    const names = Array.from({ length: 11 }, (_, number) => freeText(`Name ${number}`));
+    for (const [bylines, field] of [
+      [names, 'bylines'],
+      [[freeText('ä'.repeat(201))], 'bylines'],
+      [[{ author: 'no-id', name: 'X' }], 'bylines.0.author'],
+      [[{ author: crypto.randomUUID(), name: 'Nobody' }], 'bylines'],
+    ] as const) {
+      const { body } = await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, bylines });
+      expect(body).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
+    }
+    const article = await publish([
+      freeText(' Bo\u0007\nDiaz '),
+      freeText(''),
+      freeText('\u2060'),
+      linkedTo({ ...eve, name: 'Somebody else' }),
+      freeText('bo diaz'),
+      linkedTo(eve),
+    ]);
+    expect(article['bylines']).toEqual([freeText('Bo Diaz'), linkedTo(eve)]);
+    expect((await publish(names.slice(0, 10)))['bylines']).toHaveLength(10);
+  });
 
-    test('stay for clients that send back only the name, also after a rename and with long names', async () => {
-      const maud = await createAuthor(site.newsroom, 'Maud');
-      const signed = await publish([linkedTo(maud), freeText('Bo')]);
-      const { body: renamed } = await changeAuthor(site.newsroom, maud, { name: 'Maud Menten' });
-      const bylines = [linkedTo(renamed), freeText('Bo')];
-      const { body: kept } = await site.newsroom.save(signed, { bylines: undefined, title: 'Later' });
-      expect(kept).toMatchObject({ author_name: 'Maud Menten and Bo', bylines });
-      const many = Array.from({ length: 10 }, (_, at) => freeText(`${at} ${'name '.repeat(10).trim()}`));
-      const long = await publish(many);
-      const { body } = await site.newsroom.save(long, { bylines: undefined, title: 'Later' });
-      expect(body).toMatchObject({ title: 'Later', bylines: many });
+  test('can be set by clients that send only a name', async () => {
+    const ada = await createAuthor(site.newsroom, 'Ada King');
+    const plain = await site.newsroom.create({ slug: 'plain', author_name: ' Grace  Hopper ' });
+    expect(plain).toMatchObject({ author_name: 'Grace  Hopper', bylines: [freeText('Grace  Hopper')] });
+    const { body: renamed } = await site.newsroom.save(plain, {
+      bylines: undefined,
+      author_name: 'G. Hopper',
     });
+    expect(renamed['bylines']).toEqual([freeText('G. Hopper')]);
+    const { body: both } = await site.newsroom.save(renamed, { bylines: [linkedTo(ada), freeText('Bo')] });
+    expect(both).toMatchObject({ author_name: 'Ada King and Bo' });
+    // A client that knows no bylines sends the name back, and they stay.
+    const { body: kept } = await site.newsroom.save(both, { bylines: undefined, title: 'Another title' });
+    expect(kept).toMatchObject({ title: 'Another title', bylines: [linkedTo(ada), freeText('Bo')] });
+    // A client that sends everything back changes what it has changed.
+    const { body: replaced } = await site.newsroom.save(kept, { author_name: 'Bo' });
+    expect(replaced['bylines']).toEqual([freeText('Bo')]);
+  });
 
-    test('are part of revisions and previews; a restored author without a profile is a name', async () => {
-      const dora = await createAuthor(site.newsroom, 'Dora', { bio: 'Writes.' });
-      const first = await publish([linkedTo(dora), freeText('Bo')]);
-      const { body: second } = await site.newsroom.save(first, { bylines: [freeText('Bo')] });
-      const revision = await site.newsroom.request('GET', `/articles/${first.id}/revisions/1`);
-      expect(revision.body).toMatchObject({
-        bylines: [linkedTo(dora), freeText('Bo')],
-        author_name: 'Dora and Bo',
-      });
-      const preview = await site.newsroom.request<{ article: object }>('POST', '/previews', {
-        ...second,
-        bylines: [linkedTo(dora), freeText('Bo')],
-      });
-      expect(preview.body.article).toMatchObject({
-        authors: [
-          { name: 'Dora', slug: 'dora' },
-          { name: 'Bo', slug: null },
-        ],
-      });
-      const restore = (article: { readonly revision: number }) =>
-        site.newsroom.request('POST', `/articles/${first.id}/revisions/1/restoration`, undefined, {
-          'if-match': `"${article.revision}"`,
-        });
-      const { body: restored } = await restore(second);
-      expect(restored).toMatchObject({ bylines: [linkedTo(dora), freeText('Bo')] });
-      expect((await deleteAuthor(site.newsroom, dora)).status).toBe(204);
-      const { body: again } = await restore({ revision: 3 });
-      expect(again).toMatchObject({
-        bylines: [freeText('Dora'), freeText('Bo')],
-        author_name: 'Dora and Bo',
-      });
+  test('stay for clients that send back only the name, also after a rename and with long names', async () => {
+    const maud = await createAuthor(site.newsroom, 'Maud');
+    const signed = await publish([linkedTo(maud), freeText('Bo')]);
+    const { body: renamed } = await changeAuthor(site.newsroom, maud, { name: 'Maud Menten' });
+    const bylines = [linkedTo(renamed), freeText('Bo')];
+    const { body: kept } = await site.newsroom.save(signed, { bylines: undefined, title: 'Later' });
+    expect(kept).toMatchObject({ author_name: 'Maud Menten and Bo', bylines });
+    const many = Array.from({ length: 10 }, (_, at) => freeText(`${at} ${'name '.repeat(10).trim()}`));
+    const long = await publish(many);
+    const { body } = await site.newsroom.save(long, { bylines: undefined, title: 'Later' });
+    expect(body).toMatchObject({ title: 'Later', bylines: many });
+  });
+
+  test('are part of revisions and previews; a restored author without a profile is a name', async () => {
+    const dora = await createAuthor(site.newsroom, 'Dora', { bio: 'Writes.' });
+    const first = await publish([linkedTo(dora), freeText('Bo')]);
+    const both = [linkedTo(dora), freeText('Bo')];
+    const { body: second } = await site.newsroom.save(first, { bylines: [freeText('Bo')] });
+    const revision = await site.newsroom.request('GET', `/articles/${first.id}/revisions/1`);
+    expect(revision.body).toMatchObject({ bylines: both, author_name: 'Dora and Bo' });
+    const input = { ...second, bylines: both };
+    const preview = await site.newsroom.request<{ article: object }>('POST', '/previews', input);
+    expect(preview.body.article).toMatchObject({
+      authors: [
+        { name: 'Dora', slug: 'dora' },
+        { name: 'Bo', slug: null },
+      ],
     });
+    const restore = (article: { readonly revision: number }) =>
+      site.newsroom.request('POST', `/articles/${first.id}/revisions/1/restoration`, undefined, {
+        'if-match': `"${article.revision}"`,
+      });
+    const { body: restored } = await restore(second);
+    expect(restored).toMatchObject({ bylines: both });
+    expect((await deleteAuthor(site.newsroom, dora)).status).toBe(204);
+    const { body: again } = await restore({ revision: 3 });
+    expect(again).toMatchObject({ bylines: [freeText('Dora'), freeText('Bo')], author_name: 'Dora and Bo' });
   });
 });

@@ -15,285 +15,272 @@ const CANARY = 'canarybird';
 const OTHER_EDITOR = '22222222-2222-4222-8222-222222222222';
 const EMPTY = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
 
-describe.each(DATABASE_KINDS)('unsaved work on the server, on the %s database', (databaseKind) => {
+interface ApiSection {
+  readonly id: string;
+  readonly slug: string;
+  readonly revision: number;
+}
+
+describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) => {
   const context = prepareAutosaveSite(databaseKind);
   const { as, autosave, etagOf, get, pathOf, read } = context;
-
-  describe('an autosave', () => {
-    test('is stored beside the article: one for each, no revision, no event, no later date of change', async () => {
-      const article = await context.newsroom.create();
-      const first = await autosave(article, { title: 'One', slug: 'taken-or-not' }, { etag: '"1.0"' });
-      const version = Number(first.body['version']);
-      expect([first.status, first.headers.get('etag')]).toEqual([200, `"1.${version}"`]);
-      const events = await context.app.database.db.$count(auditEvents);
-      expect(await autosave(article, { title: 'Two', excerpt: '' })).toMatchObject({
-        status: 200,
-        body: { article_revision: 1, version: version + 1 },
-      });
-      expect(await read(article)).toMatchObject({
-        article_revision: 1,
-        version: version + 1,
-        autosave: {
-          title: 'Two',
-          excerpt: '',
-          content: ARTICLE_INPUT.content,
-          based_on: 1,
-          editor_id: EDITOR,
-          saved_by_name: 'The admin',
-          is_own: true,
-          word_count: 5,
-        },
-      });
-      expect((await read(article, as('editor'))).autosave).toMatchObject({ is_own: false });
-      expect(await get(article)).toEqual(article);
-      const { body } = await context.newsroom.request('GET', `/articles/${article.id}/revisions`);
-      expect(body['revisions']).toHaveLength(1);
-      expect(await context.app.database.db.$count(auditEvents)).toBe(events);
-      expect(await context.app.database.db.$count(articleAutosaves)).toBe(1);
+  test('is stored beside the article: one for each, no revision, no event, no later date of change', async () => {
+    const article = await context.newsroom.create();
+    const first = await autosave(article, { title: 'One', slug: 'taken-or-not' }, { etag: '"1.0"' });
+    const version = Number(first.body['version']);
+    expect([first.status, first.headers.get('etag')]).toEqual([200, `"1.${version}"`]);
+    const events = await context.app.database.db.$count(auditEvents);
+    expect(await autosave(article, { title: 'Two', excerpt: '' })).toMatchObject({
+      status: 200,
+      body: { article_revision: 1, version: version + 1 },
     });
-
-    test('is cleaned and limited like a save', async () => {
-      const article = await context.newsroom.create();
-      await autosave(article, { title: ' A\nB ', content: '<p onclick="x()">a<script>b</script></p>' });
-      expect((await read(article)).autosave).toMatchObject({ title: 'A B', content: '<p>a</p>' });
-      for (const [field, value] of Object.entries({
-        title: 'x'.repeat(301),
-        content: `<p>${'ä'.repeat(1_100_000)}</p>`,
-        image: 'javascript:alert(1)',
-        category_slug: 'gardening',
-      })) {
-        context.now = new Date(context.now.getTime() + 11_000);
-        const { status, body } = await autosave(article, { [field]: value });
-        expect([field, status, Object.keys(body['fields'] as object)]).toEqual([field, 422, [field]]);
-      }
-      expect((await autosave(article, { based_on: 2 })).status).toBe(422);
-      expect((await autosave(article, { editor_id: 'x' })).status).toBe(422);
-      expect((await read(article)).autosave).toMatchObject({ title: 'A B' });
+    expect(await read(article)).toMatchObject({
+      article_revision: 1,
+      version: version + 1,
+      autosave: {
+        title: 'Two',
+        excerpt: '',
+        content: ARTICLE_INPUT.content,
+        based_on: 1,
+        editor_id: EDITOR,
+        saved_by_name: 'The admin',
+        is_own: true,
+        word_count: 5,
+      },
     });
+    expect((await read(article, as('editor'))).autosave).toMatchObject({ is_own: false });
+    expect(await get(article)).toEqual(article);
+    const { body } = await context.newsroom.request('GET', `/articles/${article.id}/revisions`);
+    expect(body['revisions']).toHaveLength(1);
+    expect(await context.app.database.db.$count(auditEvents)).toBe(events);
+    expect(await context.app.database.db.$count(articleAutosaves)).toBe(1);
+  });
 
-    test('replaces only the one it is based on', async () => {
-      const article = await context.newsroom.create();
-      const put = (headers: Record<string, string>) =>
-        context.newsroom.request(
-          'PUT',
-          pathOf(article),
-          { ...article, based_on: 1, editor_id: EDITOR },
-          headers,
-        );
-      expect((await put({})).status).toBe(428);
-      expect((await put({ 'if-match': '"1"' })).status).toBe(400);
-      const answers = await Promise.all(
-        ['a', 'b', 'c'].map((title) => autosave(article, { title }, { etag: 'W/"1.0"' })),
-      );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const refused = answers.find(({ status }) => status === 412)?.body;
-      expect(refused).toMatchObject({ code: 'stale', current: await read(article) });
-    });
-
-    test('is refused more often than every two seconds, and on larger bodies than a save', async () => {
-      const article = await context.newsroom.create();
-      const answers: Awaited<ReturnType<typeof autosave>>[] = [];
-      for (let title = 0; title < 6; title++) answers.push(await autosave(article, { title: `${title}` }));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-      expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
-      // Of another person, and later.
-      expect((await autosave(article, {}, { by: as('editor') })).status).toBe(200);
+  test('is cleaned and limited like a save', async () => {
+    const article = await context.newsroom.create();
+    await autosave(article, { title: ' A\nB ', content: '<p onclick="x()">a<script>b</script></p>' });
+    expect((await read(article)).autosave).toMatchObject({ title: 'A B', content: '<p>a</p>' });
+    for (const [field, value] of Object.entries({
+      title: 'x'.repeat(301),
+      content: `<p>${'ä'.repeat(1_100_000)}</p>`,
+      image: 'javascript:alert(1)',
+      category_slug: 'gardening',
+    })) {
       context.now = new Date(context.now.getTime() + 11_000);
-      expect((await autosave(article, {})).status).toBe(200);
-      expect((await autosave(article, { content: 'x'.repeat(33 * 1024 * 1024) })).status).toBe(413);
-    });
+      const { status, body } = await autosave(article, { [field]: value });
+      expect([field, status, Object.keys(body['fields'] as object)]).toEqual([field, 422, [field]]);
+    }
+    expect((await autosave(article, { based_on: 2 })).status).toBe(422);
+    expect((await autosave(article, { editor_id: 'x' })).status).toBe(422);
+    expect((await read(article)).autosave).toMatchObject({ title: 'A B' });
+  });
 
-    test('is deleted by the save of its editor, and stays for every other save', async () => {
-      const article = await context.newsroom.create();
-      const { body: stored } = await autosave(article, { title: 'Typed' });
-      const save = (base: ApiArticle, editor?: string, version?: number) =>
-        context.newsroom.request<ApiArticle>('PUT', `/articles/${base.id}`, base, {
-          'if-match': `"${base.revision}"`,
-          ...(editor !== undefined && { 'editor-id': editor }),
-          ...(version !== undefined && { 'autosave-version': String(version) }),
-        });
-      const second = (await save(article)).body;
-      expect(await read(article)).toMatchObject({ article_revision: 2, version: stored['version'] });
-      const third = (await save(second, OTHER_EDITOR)).body;
-      expect((await read(article)).autosave).toMatchObject({ title: 'Typed', based_on: 1 });
-      expect((await save(second, EDITOR)).status).toBe(412);
-      expect((await read(article)).autosave).not.toBeNull();
-      expect((await save(third, EDITOR)).status).toBe(200);
-      expect(await read(article)).toEqual({ article_revision: 4, version: 0, autosave: null });
-      // One that was sent before the save and arrives after it.
-      expect((await autosave(article, { title: 'Late' }, { etag: '"1.0"' })).status).toBe(412);
-      const late = { etag: `"3.${String(stored['version'])}"` };
-      expect((await autosave(article, { title: 'Late' }, late)).status).toBe(412);
-      expect((await read(article)).autosave).toBeNull();
-      // Text that is based on an older revision can be stored when its editor knows the newer one.
-      const { body: mine } = await autosave(article, { title: 'Mine' }, { etag: '"4.0"' });
-      expect((await read(article)).autosave).toMatchObject({ title: 'Mine', based_on: 1 });
-      // The editor of another computer has loaded it.
-      const version = Number(mine['version']);
-      const fifth = (await save(await get(article), OTHER_EDITOR, version + 1)).body;
-      expect((await read(article)).autosave).not.toBeNull();
-      await save(fifth, OTHER_EDITOR, version);
-      expect(await read(article)).toEqual({ article_revision: 6, version: 0, autosave: null });
-    });
-
-    test('can be discarded', async () => {
-      const article = await context.newsroom.create();
-      await autosave(article, { title: 'Typed' });
-      const discard = (etag?: string) =>
-        context.newsroom.request(
-          'DELETE',
-          pathOf(article),
-          undefined,
-          etag === undefined ? {} : { 'if-match': etag },
-        );
-      expect((await discard()).status).toBe(428);
-      expect((await discard('"1.0"')).status).toBe(412);
-      expect((await discard(await etagOf(article))).status).toBe(204);
-      expect(await read(article)).toEqual({ article_revision: 1, version: 0, autosave: null });
-    });
-
-    test('has another number than one that was deleted before, so that nobody takes it for that one', async () => {
-      const article = await context.newsroom.create();
-      await autosave(article, { title: 'Loaded elsewhere' });
-      const loaded = await etagOf(article);
-      await context.newsroom.request('DELETE', pathOf(article), undefined, { 'if-match': loaded });
-      expect((await autosave(article, { title: 'Typed later' })).status).toBe(200);
-      const { status, body } = await autosave(article, { title: 'From elsewhere' }, { etag: loaded });
-      expect([status, body['current']]).toEqual([412, await read(article)]);
-      expect((await read(article)).autosave).toMatchObject({ title: 'Typed later' });
-    });
-
-    test('needs the permission of a save', async () => {
-      const byAuthor = await as('author').create({ slug: 'by-author' });
-      const byContributor = await as('contributor').create({ slug: 'by-contributor' });
-      expect((await autosave(byContributor, {}, { by: as('contributor') })).status).toBe(200);
-      for (const role of ['contributor', 'author'] as const) {
-        const theirs = role === 'author' ? byContributor : byAuthor;
-        const etag = await etagOf(theirs);
-        expect((await autosave(theirs, {}, { etag, by: as(role) })).status).toBe(403);
-        expect((await as(role).request('GET', pathOf(theirs))).status).toBe(403);
-        expect(
-          (await as(role).request('DELETE', pathOf(theirs), undefined, { 'if-match': etag })).status,
-        ).toBe(403);
-      }
-      // A contributor may not save what readers see.
-      const published = (await context.newsroom.save(byContributor, { is_draft: false })).body;
-      expect((await autosave(published, {}, { by: as('contributor') })).status).toBe(403);
-      expect((await autosave(published, {}, { by: as('editor') })).status).toBe(200);
-    });
-
-    test('of an article in the trash can neither be read nor stored, and is restored with it', async () => {
-      const article = await context.newsroom.create();
-      await autosave(article, { title: 'Kept' });
-      const etag = await etagOf(article);
-      await context.newsroom.request('DELETE', `/articles/${article.id}`);
-      expect((await autosave(article, {}, { etag })).status).toBe(404);
-      expect((await context.newsroom.request('GET', pathOf(article))).status).toBe(404);
-      await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
-      expect((await read(article)).autosave).toMatchObject({ title: 'Kept' });
-      await context.newsroom.request('DELETE', `/articles/${article.id}`);
-      await context.newsroom.request('DELETE', `/trash/${article.id}`);
-      expect(await context.app.database.db.$count(articleAutosaves)).toBe(0);
-      expect((await autosave(article, {}, { etag })).status).toBe(404);
-    });
-
-    test('gives a draft that was never saved its title in the article table', async () => {
-      const draft = await context.newsroom.create(EMPTY);
-      const titles = async () =>
-        ((await context.newsroom.request('GET', '/articles')).body['articles'] as ApiArticle[]).map(
-          ({ title }) => title,
-        );
-      expect(await titles()).toEqual(['']);
-      await autosave(draft, { title: 'Coming up' });
-      expect(await titles()).toEqual(['Coming up']);
-      expect((await get(draft)).title).toBe('');
-    });
-
-    test('moves with the articles of a section that is removed', async () => {
-      const article = await context.newsroom.create({ category_slug: 'culture' });
-      await autosave(article, {});
-      const { body } = await context.newsroom.request<{
-        sections: { id: string; slug: string; revision: number }[];
-      }>('GET', '/sections');
-      const culture = body.sections.find(({ slug }) => slug === 'culture');
-      const removal = await context.newsroom.request(
-        'DELETE',
-        `/sections/${culture?.id}?move_to=sports`,
-        undefined,
-        {
-          'if-match': `"${culture?.revision}"`,
-        },
+  test('replaces only the one it is based on', async () => {
+    const article = await context.newsroom.create();
+    const put = (headers: Record<string, string>) =>
+      context.newsroom.request(
+        'PUT',
+        pathOf(article),
+        { ...article, based_on: 1, editor_id: EDITOR },
+        headers,
       );
-      expect(removal.status).toBe(204);
-      expect((await read(article)).autosave).toMatchObject({ category_slug: 'sports' });
-    });
+    expect((await put({})).status).toBe(428);
+    expect((await put({ 'if-match': '"1"' })).status).toBe(400);
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((title) => autosave(article, { title }, { etag: 'W/"1.0"' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.find(({ status }) => status === 412)?.body;
+    expect(refused).toMatchObject({ code: 'stale', current: await read(article) });
+  });
 
-    test('keeps its pictures', async () => {
-      const article = await context.newsroom.create();
-      const weeks = new Date(context.now.getTime() - 30 * 86_400_000);
-      const picture = (name: string) => ({
-        url: `/media/article-images/${name}-480.webp`,
-        width: 480,
-        height: 300,
-        widths: [480],
-        uploadedAt: weeks,
+  test('is refused more often than every two seconds, and on larger bodies than a save', async () => {
+    const article = await context.newsroom.create();
+    const answers: Awaited<ReturnType<typeof autosave>>[] = [];
+    for (let title = 0; title < 6; title++) answers.push(await autosave(article, { title: `${title}` }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    // Of another person, and later.
+    expect((await autosave(article, {}, { by: as('editor') })).status).toBe(200);
+    context.now = new Date(context.now.getTime() + 11_000);
+    expect((await autosave(article, {})).status).toBe(200);
+    expect((await autosave(article, { content: 'x'.repeat(33 * 1024 * 1024) })).status).toBe(413);
+  });
+
+  test('is deleted by the save of its editor, and stays for every other save', async () => {
+    const article = await context.newsroom.create();
+    const { body: stored } = await autosave(article, { title: 'Typed' });
+    const save = (base: ApiArticle, editor?: string, version?: number) =>
+      context.newsroom.request<ApiArticle>('PUT', `/articles/${base.id}`, base, {
+        'if-match': `"${base.revision}"`,
+        ...(editor !== undefined && { 'editor-id': editor }),
+        ...(version !== undefined && { 'autosave-version': String(version) }),
       });
-      await context.app.database.db.insert(images).values([picture('autosaved'), picture('unused')]);
-      await autosave(article, { content: `<p>a</p><img src="${picture('autosaved').url}" alt="a">` });
-      const storage = diskStorage(`${context.app.dataDir}/media`);
-      await deleteUnusedPictures({ database: context.app.database, storage, clock: () => context.now });
-      const left = await context.app.database.db.select({ url: images.url }).from(images);
-      expect(left).toEqual([{ url: picture('autosaved').url }]);
-    });
+    const second = (await save(article)).body;
+    expect(await read(article)).toMatchObject({ article_revision: 2, version: stored['version'] });
+    const third = (await save(second, OTHER_EDITOR)).body;
+    expect((await read(article)).autosave).toMatchObject({ title: 'Typed', based_on: 1 });
+    expect((await save(second, EDITOR)).status).toBe(412);
+    expect((await read(article)).autosave).not.toBeNull();
+    expect((await save(third, EDITOR)).status).toBe(200);
+    expect(await read(article)).toEqual({ article_revision: 4, version: 0, autosave: null });
+    // One that was sent before the save and arrives after it.
+    expect((await autosave(article, { title: 'Late' }, { etag: '"1.0"' })).status).toBe(412);
+    const late = { etag: `"3.${String(stored['version'])}"` };
+    expect((await autosave(article, { title: 'Late' }, late)).status).toBe(412);
+    expect((await read(article)).autosave).toBeNull();
+    // Text that is based on an older revision can be stored when its editor knows the newer one.
+    const { body: mine } = await autosave(article, { title: 'Mine' }, { etag: '"4.0"' });
+    expect((await read(article)).autosave).toMatchObject({ title: 'Mine', based_on: 1 });
+    // The editor of another computer has loaded it.
+    const version = Number(mine['version']);
+    const fifth = (await save(await get(article), OTHER_EDITOR, version + 1)).body;
+    expect((await read(article)).autosave).not.toBeNull();
+    await save(fifth, OTHER_EDITOR, version);
+    expect(await read(article)).toEqual({ article_revision: 6, version: 0, autosave: null });
+  });
 
-    test('survives the account that stored it', async () => {
-      const account = await makeAccount(context.app, { role: 'editor' });
-      const article = await context.newsroom.create();
-      await autosave(article, { title: 'Typed' }, { by: await newsroomApi(context.app, 'editor', account) });
-      await context.app.database.db.delete(user).where(eq(user.email, account.email));
-      expect((await read(article)).autosave).toMatchObject({
-        title: 'Typed',
-        saved_by_name: null,
-        is_own: false,
-      });
-    });
+  test('can be discarded', async () => {
+    const article = await context.newsroom.create();
+    await autosave(article, { title: 'Typed' });
+    const discard = (etag?: string) =>
+      context.newsroom.request(
+        'DELETE',
+        pathOf(article),
+        undefined,
+        etag === undefined ? {} : { 'if-match': etag },
+      );
+    expect((await discard()).status).toBe(428);
+    expect((await discard('"1.0"')).status).toBe(412);
+    expect((await discard(await etagOf(article))).status).toBe(204);
+    expect(await read(article)).toEqual({ article_revision: 1, version: 0, autosave: null });
+  });
 
-    test('of a published article changes no public byte, and is on no page, feed or API response', async () => {
-      const published = await context.newsroom.create({ is_draft: false });
-      const unsaved = await context.newsroom.create(EMPTY);
-      const snapshot = async () =>
-        new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text }) => [path, text] as const));
-      const before = await snapshot();
-      const words = {
-        title: `${CANARY} title`,
-        slug: `${CANARY}-slug`,
-        excerpt: `${CANARY} excerpt`,
-        content: `<p>${CANARY} body</p>`,
-        tags: [CANARY],
-        bylines: [{ author: null, name: `${CANARY} author` }],
-        lang: 'ar',
-        featured: true,
-        category_slug: 'opinions',
-      };
-      for (const article of [published, unsaved]) expect((await autosave(article, words)).status).toBe(200);
-      const after = await snapshot();
-      expect((await context.app.fetch(`/article/${CANARY}-slug`)).status).toBe(404);
-      expect(after.size).toBeGreaterThan(20);
-      expect(after).toEqual(before);
-      for (const path of [
-        `/search?q=${CANARY}`,
-        `/api/search?q=${CANARY}`,
-        '/api/articles',
-        `/tag/${CANARY}`,
-        '/sitemap.xml',
-      ]) {
-        const text = await (await context.app.fetch(path)).text();
-        // Search pages repeat the query.
-        expect([path, /canarybird[ -](?:title|slug|excerpt|body|author)/.exec(text)?.[0]]).toEqual([
-          path,
-          undefined,
-        ]);
-      }
+  test('has another number than one that was deleted before, so that nobody takes it for that one', async () => {
+    const article = await context.newsroom.create();
+    await autosave(article, { title: 'Loaded elsewhere' });
+    const loaded = await etagOf(article);
+    await context.newsroom.request('DELETE', pathOf(article), undefined, { 'if-match': loaded });
+    expect((await autosave(article, { title: 'Typed later' })).status).toBe(200);
+    const { status, body } = await autosave(article, { title: 'From elsewhere' }, { etag: loaded });
+    expect([status, body['current']]).toEqual([412, await read(article)]);
+    expect((await read(article)).autosave).toMatchObject({ title: 'Typed later' });
+  });
+
+  test('needs the permission of a save', async () => {
+    const byAuthor = await as('author').create({ slug: 'by-author' });
+    const byContributor = await as('contributor').create({ slug: 'by-contributor' });
+    expect((await autosave(byContributor, {}, { by: as('contributor') })).status).toBe(200);
+    for (const role of ['contributor', 'author'] as const) {
+      const theirs = role === 'author' ? byContributor : byAuthor;
+      const etag = await etagOf(theirs);
+      expect((await autosave(theirs, {}, { etag, by: as(role) })).status).toBe(403);
+      expect((await as(role).request('GET', pathOf(theirs))).status).toBe(403);
+      const discarded = await as(role).request('DELETE', pathOf(theirs), undefined, { 'if-match': etag });
+      expect(discarded.status).toBe(403);
+    }
+    // A contributor may not save what readers see.
+    const published = (await context.newsroom.save(byContributor, { is_draft: false })).body;
+    expect((await autosave(published, {}, { by: as('contributor') })).status).toBe(403);
+    expect((await autosave(published, {}, { by: as('editor') })).status).toBe(200);
+  });
+
+  test('of an article in the trash can neither be read nor stored, and is restored with it', async () => {
+    const article = await context.newsroom.create();
+    await autosave(article, { title: 'Kept' });
+    const etag = await etagOf(article);
+    await context.newsroom.request('DELETE', `/articles/${article.id}`);
+    expect((await autosave(article, {}, { etag })).status).toBe(404);
+    expect((await context.newsroom.request('GET', pathOf(article))).status).toBe(404);
+    await context.newsroom.request('POST', `/articles/${article.id}/restoration`);
+    expect((await read(article)).autosave).toMatchObject({ title: 'Kept' });
+    await context.newsroom.request('DELETE', `/articles/${article.id}`);
+    await context.newsroom.request('DELETE', `/trash/${article.id}`);
+    expect(await context.app.database.db.$count(articleAutosaves)).toBe(0);
+    expect((await autosave(article, {}, { etag })).status).toBe(404);
+  });
+
+  test('gives a draft that was never saved its title in the article table', async () => {
+    const draft = await context.newsroom.create(EMPTY);
+    const titles = async () => {
+      const { body } = await context.newsroom.request<{ articles: ApiArticle[] }>('GET', '/articles');
+      return body.articles.map(({ title }) => title);
+    };
+    expect(await titles()).toEqual(['']);
+    await autosave(draft, { title: 'Coming up' });
+    expect(await titles()).toEqual(['Coming up']);
+    expect((await get(draft)).title).toBe('');
+  });
+
+  test('moves with the articles of a section that is removed', async () => {
+    const article = await context.newsroom.create({ category_slug: 'culture' });
+    await autosave(article, {});
+    const { body } = await context.newsroom.request<{ sections: ApiSection[] }>('GET', '/sections');
+    const { id = '', revision = 0 } = body.sections.find(({ slug }) => slug === 'culture') ?? {};
+    const path = `/sections/${id}?move_to=sports`;
+    const ifMatch = { 'if-match': `"${revision}"` };
+    expect((await context.newsroom.request('DELETE', path, undefined, ifMatch)).status).toBe(204);
+    expect((await read(article)).autosave).toMatchObject({ category_slug: 'sports' });
+  });
+
+  test('keeps its pictures', async () => {
+    const article = await context.newsroom.create();
+    const weeks = new Date(context.now.getTime() - 30 * 86_400_000);
+    const picture = (name: string) => ({
+      url: `/media/article-images/${name}-480.webp`,
+      width: 480,
+      height: 300,
+      widths: [480],
+      uploadedAt: weeks,
     });
+    await context.app.database.db.insert(images).values([picture('autosaved'), picture('unused')]);
+    await autosave(article, { content: `<p>a</p><img src="${picture('autosaved').url}" alt="a">` });
+    const storage = diskStorage(`${context.app.dataDir}/media`);
+    await deleteUnusedPictures({ database: context.app.database, storage, clock: () => context.now });
+    const left = await context.app.database.db.select({ url: images.url }).from(images);
+    expect(left).toEqual([{ url: picture('autosaved').url }]);
+  });
+
+  test('survives the account that stored it', async () => {
+    const account = await makeAccount(context.app, { role: 'editor' });
+    const article = await context.newsroom.create();
+    await autosave(article, { title: 'Typed' }, { by: await newsroomApi(context.app, 'editor', account) });
+    await context.app.database.db.delete(user).where(eq(user.email, account.email));
+    const stored = { title: 'Typed', saved_by_name: null, is_own: false };
+    expect((await read(article)).autosave).toMatchObject(stored);
+  });
+
+  test('of a published article changes no public byte, and is on no page, feed or API response', async () => {
+    const published = await context.newsroom.create({ is_draft: false });
+    const unsaved = await context.newsroom.create(EMPTY);
+    const snapshot = async () =>
+      new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text }) => [path, text] as const));
+    const before = await snapshot();
+    const words = {
+      title: `${CANARY} title`,
+      slug: `${CANARY}-slug`,
+      excerpt: `${CANARY} excerpt`,
+      content: `<p>${CANARY} body</p>`,
+      tags: [CANARY],
+      bylines: [{ author: null, name: `${CANARY} author` }],
+      lang: 'ar',
+      featured: true,
+      category_slug: 'opinions',
+    };
+    for (const article of [published, unsaved]) expect((await autosave(article, words)).status).toBe(200);
+    const after = await snapshot();
+    expect((await context.app.fetch(`/article/${CANARY}-slug`)).status).toBe(404);
+    expect(after.size).toBeGreaterThan(20);
+    expect(after).toEqual(before);
+    for (const path of [
+      `/search?q=${CANARY}`,
+      `/api/search?q=${CANARY}`,
+      '/api/articles',
+      `/tag/${CANARY}`,
+    ]) {
+      // Search pages repeat the query.
+      const found = /canarybird[ -](?:title|slug|excerpt|body|author)/.exec(await context.text(path))?.[0];
+      expect([path, found]).toEqual([path, undefined]);
+    }
   });
 });
