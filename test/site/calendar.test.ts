@@ -4,16 +4,9 @@ import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft } from '../factories.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
-interface Month {
-  readonly month: string;
-  readonly today: string;
+interface Month extends Readonly<Record<'month' | 'today', string>> {
   readonly is_complete: boolean;
-  readonly entries: readonly {
-    readonly slug: string;
-    readonly event: string;
-    readonly state: string;
-    readonly date: string;
-  }[];
+  readonly entries: readonly Readonly<Record<'slug' | 'event' | 'state' | 'date', string>>[];
 }
 
 describe.each(databaseKindsFor(import.meta.filename))('the calendar, on the %s database', (databaseKind) => {
@@ -26,27 +19,22 @@ describe.each(databaseKindsFor(import.meta.filename))('the calendar, on the %s d
       env: { TIME_ZONE: 'America/New_York' },
     });
     editor = await newsroomApi(app, 'editor');
-    const at = (iso: string) => new Date(iso);
-    const schedule = (scheduledAction: 'publish' | 'unpublish', scheduledAt: Date) => ({
+    const scheduled = (scheduledAction: 'publish' | 'unpublish', at: string) => ({
       scheduledAction,
-      scheduledAt,
+      scheduledAt: new Date(at),
       scheduledJob: uuidv7(),
     });
-    const { database } = app;
-    await makeArticle(database, { slug: 'last-second', publishDate: at('2026-11-01T03:59:59Z') });
-    await makeArticle(database, {
-      slug: 'first-second',
-      publishDate: at('2026-11-01T04:00:00Z'),
-      ...schedule('unpublish', at('2026-11-20T12:00:00Z')),
-    });
-    await makeDraft(database, { slug: 'later', ...schedule('publish', at('2026-12-01T04:59:00Z')) });
-    await makeDraft(database, { slug: 'next-month', ...schedule('publish', at('2026-12-01T05:00:00Z')) });
-    await makeDraft(database, {
-      slug: 'in-trash',
-      trashedAt: at('2026-11-02T00:00:00Z'),
-      ...schedule('publish', at('2026-11-05T05:00:00Z')),
-    });
-    await makeDraft(database, { slug: 'was-public', publishDate: at('2026-11-03T12:00:00Z') });
+    const ending = scheduled('unpublish', '2026-11-20T12:00:00Z');
+    const article = (slug: string, publishDate: string, more = {}) =>
+      makeArticle(app.database, { slug, publishDate: new Date(publishDate), ...more });
+    const draft = (slug: string, at: string, more = {}) =>
+      makeDraft(app.database, { slug, ...scheduled('publish', at), ...more });
+    await article('last-second', '2026-11-01T03:59:59Z');
+    await article('first-second', '2026-11-01T04:00:00Z', ending);
+    await article('was-public', '2026-11-03T12:00:00Z', { isDraft: true });
+    await draft('later', '2026-12-01T04:59:00Z');
+    await draft('next-month', '2026-12-01T05:00:00Z');
+    await draft('in-trash', '2026-11-05T05:00:00Z', { trashedAt: new Date('2026-11-02T00:00:00Z') });
   });
   afterAll(() => app.close());
 
@@ -90,11 +78,8 @@ describe.each(databaseKindsFor(import.meta.filename))('the calendar, on the %s d
     expect([entries.length, isComplete]).toEqual([500, false]);
   });
 
-  test.each(['2026-13', '2026-00', '2026', '0026-01', "2026-11'", '2026-11-01'])(
-    'rejects %s',
-    async (month) => {
-      const { status } = await editor.request('GET', `/calendar?month=${encodeURIComponent(month)}`);
-      expect(status).toBe(400);
-    },
-  );
+  test.each(['2026-13', '2026', '0026-01', "2026-11'", '2026-11-01'])('rejects %s', async (month) => {
+    const { status } = await editor.request('GET', `/calendar?month=${encodeURIComponent(month)}`);
+    expect(status).toBe(400);
+  });
 });

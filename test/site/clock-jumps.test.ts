@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
-import { openEmbeddedTestDatabase, openServerTestDatabase } from '../databases.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (databaseKind) => {
@@ -13,32 +12,23 @@ describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (dat
   const clock = () => new Date(Date.now() + shift);
 
   beforeAll(async () => {
-    const open = databaseKind === 'server' ? openServerTestDatabase : openEmbeddedTestDatabase;
-    const testDatabase = await open();
-    app = await testApp({ testDatabase, clock });
+    app = await testApp({ databaseKind, clock });
     newsroom = await newsroomApi(app);
-    const { body: author } = await newsroom.request<{ id: string; slug: string }>('POST', '/authors', {
-      name: 'Ada Ahead',
-    });
-    authorPath = `/author/${author.slug}`;
+    const { body: author } = await newsroom.request('POST', '/authors', { name: 'Ada Ahead' });
+    authorPath = `/author/${String(author['slug'])}`;
     const fields = {
       category_slug: 'sports',
       tags: ['Clocks'],
-      bylines: [{ author: author.id, name: '' }],
+      bylines: [{ author: author['id'], name: '' }],
       is_draft: false,
     };
-    const draft = await newsroom.create({
-      ...fields,
-      slug: 'published-ahead',
-      title: 'Published ahead',
-      is_draft: true,
-    });
+    const names = { slug: 'published-ahead', title: 'Published ahead' };
+    const draft = await newsroom.create({ ...fields, ...names, is_draft: true });
     // More than a year: the recency of search results is a fraction with the age in its denominator.
     const at = new Date(Date.now() + 400 * DAY_MS);
     const schedule = { action: 'publish', at: at.toISOString() };
-    const scheduled = await newsroom.request('PUT', `/articles/${draft.id}/schedule`, schedule, {
-      'if-match': '"1"',
-    });
+    const ifMatch = { 'if-match': '"1"' };
+    const scheduled = await newsroom.request('PUT', `/articles/${draft.id}/schedule`, schedule, ifMatch);
     if (scheduled.status !== 200) throw new Error(`scheduling was answered with ${scheduled.status}`);
     shift = 401 * DAY_MS;
     await app.jobs.runDue();
@@ -53,11 +43,7 @@ describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (dat
   });
   afterAll(() => app.close());
 
-  const month = () => new Date(String(early.publish_date)).toISOString().slice(0, 7);
-
-  test('the article has the date of its publication', () => {
-    expect(Date.parse(String(early.publish_date)) - Date.now()).toBeGreaterThan(399 * DAY_MS);
-  });
+  const month = () => String(early.publish_date).slice(0, 7);
 
   test.each([
     ['its page', () => '/article/published-ahead'],
@@ -76,12 +62,14 @@ describe.each(DATABASE_KINDS)('a clock that goes back, on the %s database', (dat
     ['the news sitemap', () => '/sitemap-news.xml'],
     ['the API', () => '/api/articles'],
     ['an article of the API', () => '/api/articles/published-ahead'],
-  ])('it stays in %s', async (_, path) => {
+  ])('the article stays in %s', async (_, path) => {
     const response = await app.fetch(path());
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('published-ahead');
+    expect([response.status, await response.text()]).toEqual([
+      200,
+      expect.stringContaining('published-ahead'),
+    ]);
+    expect(Date.parse(String(early.publish_date)) - Date.now()).toBeGreaterThan(399 * DAY_MS);
   });
-
   test('lists count it', async () => {
     expect(await (await app.fetch('/api/articles?category=sports')).json()).toMatchObject({ total: 2 });
     expect(await (await app.fetch('/tag/clocks')).text()).toContain('2 articles with this tag');

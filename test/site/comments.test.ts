@@ -1,73 +1,105 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeComment } from '../factories.ts';
+import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
+import { type ArticleRow, type CommentRow, makeArticle, makeComment, makeDraft } from '../factories.ts';
 
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
+const POSTED = new Date(Date.UTC(2025, 0, 1, 12));
+const userEmail = 'secret@reader.example';
 
 describe.each(DATABASE_KINDS)('the comments of an article, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let html: string;
-
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    const article = await makeArticle(app.database, { slug: 'discussed' });
-    const at = (minute: number) => new Date(Date.UTC(2025, 0, 1, 12, minute));
-    await makeComment(app.database, article, {
-      userEmail: 'secret@reader.example',
-      commentText: 'The first\nwith <b>signs</b>',
-      createdAt: at(1),
-    });
-    await makeComment(app.database, article, {
-      userEmail: 'secret@reader.example',
-      commentText: 'The second',
-      createdAt: at(2),
-    });
-    await makeComment(app.database, article, { commentText: 'Held back', status: 'held', createdAt: at(3) });
-    await makeComment(app.database, article, {
-      commentText: 'Taken out',
-      status: 'deleted',
-      createdAt: at(4),
-    });
-    html = await (await app.fetch('/article/discussed')).text();
+    app = await testApp({ databaseKind, env: { TIME_ZONE: 'Africa/Nairobi' } });
   });
-
   afterAll(() => app.close());
 
-  test('are shown newest first', () => {
-    expect(html.indexOf('The second')).toBeGreaterThan(0);
-    expect(html.indexOf('The second')).toBeLessThan(html.indexOf('The first'));
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const pseudonymsIn = (page: string) => page.match(/Reader [0-9A-Z]{4}/g) ?? [];
+
+  test('are shown newest first and escaped, without pending and deleted ones, and without addresses', async () => {
+    const article = await makeArticle(app.database, { slug: 'short' });
+    for (const [minute, comment] of [
+      { userEmail, commentText: 'The first\nwith <b>signs</b>' },
+      { userEmail, commentText: 'The second' },
+      { commentText: 'Held back', status: 'held' as const },
+      { commentText: 'Taken out', status: 'deleted' as const },
+    ].entries())
+      await makeComment(app.database, article, {
+        ...comment,
+        createdAt: new Date(POSTED.getTime() + minute),
+      });
+    const html = await text('/article/short');
+    expect(html).toMatch(/2 comments.*The second.*The first\nwith &lt;b&gt;signs&lt;\/b&gt;/s);
+    expect(html).not.toMatch(/Held back|Taken out|secret|reader\.example/);
+    const names = pseudonymsIn(html);
+    expect([names.length, new Set(names).size]).toEqual([2, 1]);
   });
 
-  test('are escaped as text', () => {
-    expect(html).toContain('with &lt;b&gt;signs&lt;/b&gt;');
-  });
-
-  test('exclude pending and deleted comments from the list and the count', () => {
-    expect(html).toContain('2 comments');
-    expect(html).not.toContain('Held back');
-    expect(html).not.toContain('Taken out');
-  });
-
-  test('show one pseudonym per reader and nothing of the address', () => {
-    expect(html).not.toContain('secret');
-    expect(html).not.toContain('reader.example');
-    const names = Array.from(html.matchAll(/Reader [0-9A-Z]{4}/g), ([name]) => name);
-    expect(names).toHaveLength(2);
-    expect(new Set(names).size).toBe(1);
-  });
-
-  test('show another pseudonym on another article, on the page and in the API', async () => {
+  test('have one pseudonym per reader, and another one on another article, on the page and in the API', async () => {
     const names = new Set<string>();
-    for (const slug of ['first', 'second', 'third']) {
-      const article = await makeArticle(app.database, { slug: `followed-${slug}` });
-      for (let number = 0; number < 2; number++)
-        await makeComment(app.database, article, { userEmail: 'secret@reader.example' });
-      const page = await (await app.fetch(`/article/followed-${slug}`)).text();
-      const listed = await (await app.fetch(`/api/articles/followed-${slug}/comments`)).text();
-      const [name, ...others] = `${page}${listed}`.match(/Reader [0-9A-Z]{4}/g) ?? [];
+    for (const slug of ['followed-1', 'followed-2', 'followed-3']) {
+      const article = await makeArticle(app.database, { slug });
+      for (let number = 0; number < 2; number++) await makeComment(app.database, article, { userEmail });
+      const listed = await text(`/api/articles/${slug}/comments`);
+      const [name = '', ...others] = pseudonymsIn((await text(`/article/${slug}`)) + listed);
       expect(others).toEqual([name, name, name]);
-      names.add(name ?? '');
+      names.add(name);
     }
     expect(names.size).toBe(3);
+  });
+
+  describe('have a permalink that', () => {
+    let article: ArticleRow;
+    const shown: CommentRow[] = [];
+    beforeAll(async () => {
+      article = await makeArticle(app.database, { slug: 'discussed' });
+      // Groups of three share a timestamp, so that the id decides their order.
+      const at = (number: number) => new Date(POSTED.getTime() + Math.floor(number / 3) * 60_000);
+      for (let number = 0; number < 101; number++)
+        shown.push(await makeComment(app.database, article, { createdAt: at(number) }));
+    });
+
+    const leadsTo = async (id: string, slug = 'discussed') => {
+      const response = await app.fetch(`/article/${slug}/comments/${id}`);
+      return [response.status, response.headers.get('location')] as const;
+    };
+    const idsOn = async (path: string) =>
+      Array.from((await text(path)).matchAll(/id="comment-([^"]+)"/g), ([, id]) => id);
+
+    test('redirects to the page of comments that contains it, for every comment', async () => {
+      const pages = ['/article/discussed', '/article/discussed?comments=2', '/article/discussed?comments=3'];
+      const found = (await Promise.all(pages.map(idsOn))).map((ids, page) =>
+        ids.map((id) => [id, `${pages[page]}#comment-${id}`] as const),
+      );
+      expect(found.map(({ length }) => length)).toEqual([50, 50, 1]);
+      for (const [id = '', address] of found.flat()) expect(await leadsTo(id)).toEqual([302, address]);
+    });
+
+    test('is the link of the comment time, which is in the time zone of the site', async () => {
+      expect(await text('/article/discussed?comments=3')).toContain(
+        `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}" rel="nofollow">` +
+          '<time dateTime="2025-01-01T12:00:00.000Z">January 1, 2025 at 3:00 PM GMT+3</time></a>',
+      );
+    });
+
+    test('changes its target at once when newer comments move the comment to the next page', async () => {
+      const last = (await idsOn('/article/discussed'))[49] ?? '';
+      expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
+      await makeComment(app.database, article);
+      expect(await leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
+      const { headers } = await app.fetch(`/article/discussed/comments/${last}`);
+      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', null]);
+    });
+
+    test('answers 404 for a comment that readers may not see', async () => {
+      const hidden = [
+        await makeComment(app.database, article, { status: 'held' }),
+        await makeComment(app.database, article, { status: 'deleted' }),
+        await makeComment(app.database, await makeArticle(app.database)),
+      ].map(({ id }) => id);
+      const unknown = ['0', 'constructor', "x'--", '00000000-0000-4000-8000-000000000000'];
+      for (const id of [...hidden, ...unknown]) expect([id, ...(await leadsTo(id))]).toEqual([id, 404, null]);
+      const draft = await makeDraft(app.database, { slug: 'hidden' });
+      expect(await leadsTo((await makeComment(app.database, draft)).id, 'hidden')).toEqual([404, null]);
+    });
   });
 });

@@ -18,13 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = (isDraft: boolean, more: object = {}) => {
-  const slug = `rain-${nextNumber()}`;
-  return editor.request<ApiArticle>('POST', '/articles', {
-    ...ARTICLE_INPUT,
-    slug,
-    is_draft: isDraft,
-    ...more,
-  });
+  const fields = { ...ARTICLE_INPUT, slug: `rain-${nextNumber()}`, is_draft: isDraft, ...more };
+  return editor.request<ApiArticle>('POST', '/articles', fields);
 };
 
 test('drafts and articles of one section are created, published, taken offline and deleted at the same time', async () => {

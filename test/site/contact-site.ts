@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { testApp, type TestApp, type TestAppOptions } from '../app.ts';
-import type { SmtpTestServer } from '../smtp.ts';
+import { type Behaviour, type SmtpTestServer, startSmtp } from '../smtp.ts';
 
 export const MESSAGE_INPUT = {
   name: 'Ada Lovelace',
@@ -20,30 +20,40 @@ export function prepareContactSite() {
     smtp = undefined;
   });
 
-  async function open(options: TestAppOptions = {}): Promise<void> {
-    app = await testApp(options);
+  /** @param behaviours of the mail server; without them there is none */
+  async function open(
+    { env, ...options }: TestAppOptions = {},
+    behaviours?: readonly Behaviour[],
+  ): Promise<void> {
+    smtp = behaviours && (await startSmtp());
+    smtp?.setBehaviours([...(behaviours ?? [])]);
+    app = await testApp({ ...options, env: { ...env, ...(smtp && { SMTP_URL: smtp.url }) } });
   }
-
-  const sendForm = (input: Readonly<Record<string, string>> = MESSAGE_INPUT, headers = {}) =>
-    app.fetch('/contact', {
-      method: 'POST',
-      body: new URLSearchParams(input).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  const sendJson = (path: string, headers: object, method: string, body?: unknown) =>
+    app.fetch(path, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const stored = () => app.database.db.select().from(contactMessages).orderBy(contactMessages.id);
 
   return {
     get app() {
       return app;
     },
-    get smtp() {
-      return smtp;
-    },
-    set smtp(value) {
-      smtp = value;
-    },
     open,
-    sendForm,
-    stored,
+    /** All emails that the mail server has received. */
+    received: async () => smtp?.received() ?? [],
+    sendForm: (input: Readonly<Record<string, string>> = MESSAGE_INPUT, headers = {}) =>
+      app.fetch('/contact', {
+        method: 'POST',
+        body: new URLSearchParams(input).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      }),
+    sendJson: (input: Readonly<Record<string, unknown>> = MESSAGE_INPUT, headers = {}) =>
+      sendJson('/api/contact', headers, 'POST', input),
+    /** A request to the inbox in the newsroom. */
+    request: (path: string, headers: Record<string, string>, method = 'GET', body?: unknown) =>
+      sendJson(`/api/newsroom/messages${path}`, headers, method, body),
+    stored: () => app.database.db.select().from(contactMessages).orderBy(contactMessages.id),
   };
 }
