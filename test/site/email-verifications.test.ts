@@ -92,21 +92,19 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     await signUp(email, 'Stranger', ATTACKER_PASSWORD);
     const before = await accountOf(email);
     const [token = ''] = await mailedTokens(email);
-    for (const [given, fields] of [
-      [{}, { password: 'Please choose a password' }],
-      [{ password: '' }, { password: 'Please choose a password' }],
-      [{ password: 'short' }, { password: expect.stringContaining('at least 10') }],
-      [{ password: 'hedylamarr1914' }, { password: expect.stringContaining('your name or email address') }],
-      [{ password: PASSWORD, name: ' ' }, { name: 'Please enter your name' }],
-      [{ password: PASSWORD, email: 'other@news.example' }, {}],
-      [{ password: PASSWORD, role: 'admin' }, {}],
+    for (const [given, field, message] of [
+      [{}, 'password', 'Please choose a password'],
+      [{ password: '' }, 'password', 'Please choose a password'],
+      [{ password: 'short' }, 'password', 'at least 10'],
+      [{ password: 'hedylamarr1914' }, 'password', 'your name or email address'],
+      [{ password: PASSWORD, name: ' ' }, 'name', 'Please enter your name'],
     ] as const) {
       const response = await confirm({ token, ...given });
-      expect([response.status, await response.json()]).toMatchObject([
-        422,
-        { code: 'unprocessable', fields },
-      ]);
+      const problem = { code: 'unprocessable', fields: { [field]: expect.stringContaining(message) } };
+      expect([response.status, await response.json()]).toMatchObject([422, problem]);
     }
+    for (const more of [{ email: 'other@news.example' }, { role: 'admin' }])
+      expect((await confirm({ token, password: PASSWORD, ...more })).status).toBe(422);
     expect(await accountOf(email)).toEqual(before);
     expect((await confirm({ token, password: PASSWORD })).status).toBe(204);
   });
@@ -133,9 +131,8 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     const email = 'twice@news.example';
     for (let time = 0; time < 2; time++) await signUp(email, 'Ada', PASSWORD);
     const [one = '', other = ''] = await mailedTokens(email);
-    const responses = await Promise.all(
-      [one, other, one].map((token) => confirm({ token, password: PASSWORD })),
-    );
+    const links = [one, other, one].map((token) => confirm({ token, password: PASSWORD }));
+    const responses = await Promise.all(links);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410, 410]);
 
     await signUp('late@news.example', 'Ada', PASSWORD);
@@ -174,10 +171,9 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
       expect((await confirm({ token, name: 'Edith', password: PASSWORD })).status).toBe(204);
       expect(await accountOf(email)).toMatchObject({ name: 'Edith', isConfirmed: true, role: 'admin' });
       expect((await confirm({ token, password: ATTACKER_PASSWORD })).status).toBe(410);
-      const { access_token: access } = (await (await signIn(email, PASSWORD)).json()) as Record<
-        string,
-        string
-      >;
+      const { access_token: access } = (await (await signIn(email, PASSWORD)).json()) as {
+        access_token: string;
+      };
       const headers = { authorization: `Bearer ${access}` };
       expect((await site.app.fetch('/api/newsroom/articles', { headers })).status).toBe(200);
       expect(await signInStatus(email, ATTACKER_PASSWORD)).toBe(401);

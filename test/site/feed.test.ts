@@ -31,30 +31,26 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
   });
 
   test('describe the publication and name themselves', async () => {
+    const title = 'Rise & <Fall>';
+    const self = (path: string) => ({ rel: 'self', href: `${PUBLIC_URL}${path}` });
     expect(await atom()).toMatchObject({
       id: `${PUBLIC_URL}/`,
-      title: { value: 'Rise & <Fall>' },
+      title: { value: title },
       subtitle: { value: 'All & more' },
-      links: [
-        { rel: 'self', type: 'application/atom+xml', href: `${PUBLIC_URL}/feed.xml` },
-        { rel: 'alternate', type: 'text/html', href: `${PUBLIC_URL}/` },
-      ],
+      links: [self('/feed.xml'), { rel: 'alternate', type: 'text/html', href: `${PUBLIC_URL}/` }],
     });
     expect(await rss()).toMatchObject({
-      title: 'Rise & <Fall>',
+      title,
       link: `${PUBLIC_URL}/`,
-      description: 'All & more',
       language: 'en',
-      atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: `${PUBLIC_URL}/rss.xml` }] },
-    });
-    expect(await json()).toMatchObject({
-      title: 'Rise & <Fall>',
-      home_page_url: `${PUBLIC_URL}/`,
-      feed_url: `${PUBLIC_URL}/feed.json`,
-      authors: [{ name: 'Rise & <Fall>', url: `${PUBLIC_URL}/` }],
+      atom: { links: [self('/rss.xml')] },
     });
     expect(JSON.parse(await text('/feed.json'))).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
+      title,
+      home_page_url: `${PUBLIC_URL}/`,
+      feed_url: `${PUBLIC_URL}/feed.json`,
+      authors: [{ name: title, url: `${PUBLIC_URL}/` }],
     });
   });
 
@@ -150,15 +146,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
   test.each(['/feed.json', '/sports/feed.json'])(
     '%s is shown by browsers and read by programs',
     async (path) => {
-      const browsers = [
-        'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
-        'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-      ];
+      const browsers = ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'];
       const programs = [
         undefined,
         '*/*',
-        'application/json',
-        'application/feed+json, text/html;q=0.9',
         'application/atom+xml, application/rss+xml, application/feed+json;q=0.9, text/html;q=0.5, */*;q=0.1',
         'text/html;q=0',
         '"\u00e9;q=;,,/',

@@ -55,105 +55,97 @@ function tagsOutsideContent(page: string): string[] {
   );
 }
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'malicious article content, on the %s database',
-  (databaseKind) => {
-    let app: TestApp;
-    let newsroom: NewsroomApi;
-    let harmless: string[];
-    const stored: ApiArticle[] = [];
+describe.each(databaseKindsFor(import.meta.filename))('malicious article content (%s)', (databaseKind) => {
+  let app: TestApp;
+  let newsroom: NewsroomApi;
+  let harmless: string[];
+  const stored: ApiArticle[] = [];
 
-    beforeAll(async () => {
-      app = await testApp({ databaseKind });
-      newsroom = await newsroomApi(app);
-      const plain = await newsroom.create({
-        slug: 'harmless',
-        category_slug: 'opinions',
-        image: '/media/article-images/none-960.webp',
-        image_alt: '',
-        tags: ['tag'],
-        is_draft: false,
-      });
-      harmless = tagsOutsideContent(await (await app.fetch('/article/harmless')).text());
-      await newsroom.request('DELETE', `/articles/${plain.id}`);
+  beforeAll(async () => {
+    app = await testApp({ databaseKind });
+    newsroom = await newsroomApi(app);
+    const plain = await newsroom.create({
+      slug: 'harmless',
+      category_slug: 'opinions',
+      image: '/media/article-images/none-960.webp',
+      image_alt: '',
+      tags: ['tag'],
+      is_draft: false,
     });
-    afterAll(() => app.close());
+    harmless = tagsOutsideContent(await (await app.fetch('/article/harmless')).text());
+    await newsroom.request('DELETE', `/articles/${plain.id}`);
+  });
+  afterAll(() => app.close());
 
-    test.each(HOSTILE_HTML.map((payload, index) => [payload, index] as const))(
-      '%s',
-      async (payload, index) => {
-        const slug = `hostile-${index}`;
-        const input = {
-          title: `T ${payload}`.slice(0, 300),
-          slug,
-          excerpt: `E ${payload}`,
-          content: `<p>begin</p>${payload}<p>end</p>`,
-          category_slug: 'opinions',
-          author_name: `A ${payload}`.slice(0, 200),
-          read_time: `R ${payload}`.slice(0, 60),
-          image_alt: `I ${payload}`,
-          image: '/media/article-images/none-960.webp',
-          tags: [`t ${payload}`],
-        };
-        const preview = await newsroom.request<{ article: { body: string } }>('POST', '/previews', input);
-        const article = await newsroom.create({ ...input, is_draft: false });
-        stored.push(article);
-        const page = await (await app.fetch(`/article/${slug}`)).text();
+  test.each(HOSTILE_HTML.map((payload, index) => [payload, index] as const))('%s', async (payload, index) => {
+    const slug = `hostile-${index}`;
+    const input = {
+      title: `T ${payload}`.slice(0, 300),
+      slug,
+      excerpt: `E ${payload}`,
+      content: `<p>begin</p>${payload}<p>end</p>`,
+      category_slug: 'opinions',
+      author_name: `A ${payload}`.slice(0, 200),
+      read_time: `R ${payload}`.slice(0, 60),
+      image_alt: `I ${payload}`,
+      image: '/media/article-images/none-960.webp',
+      tags: [`t ${payload}`],
+    };
+    const preview = await newsroom.request<{ article: { body: string } }>('POST', '/previews', input);
+    const article = await newsroom.create({ ...input, is_draft: false });
+    stored.push(article);
+    const page = await (await app.fetch(`/article/${slug}`)).text();
 
-        expect(findViolations(article.content)).toEqual([]);
-        expect(preview.body.article.body).toBe(prose(page));
-        expect(findViolations(prose(page) ?? '<')).toEqual([]);
-        // Fields that are not HTML add only text to the page.
-        expect(tagsOutsideContent(page)).toEqual(harmless);
-        const returned = (await (await app.fetch(`/api/articles/${slug}`)).json()) as ApiArticle;
-        expect(findViolations(returned.content)).toEqual([]);
-        // Saving it again does not change it.
-        expect((await newsroom.save(article, {})).body.content).toBe(article.content);
-        // Deleted permanently, so that another article can have its slug.
-        await newsroom.request('DELETE', `/articles/${article.id}`);
-        await newsroom.request('DELETE', `/trash/${article.id}`);
-      },
-    );
+    expect(findViolations(article.content)).toEqual([]);
+    expect(preview.body.article.body).toBe(prose(page));
+    expect(findViolations(prose(page) ?? '<')).toEqual([]);
+    // Fields that are not HTML add only text to the page.
+    expect(tagsOutsideContent(page)).toEqual(harmless);
+    const returned = (await (await app.fetch(`/api/articles/${slug}`)).json()) as ApiArticle;
+    expect(findViolations(returned.content)).toEqual([]);
+    // Saving it again does not change it.
+    expect((await newsroom.save(article, {})).body.content).toBe(article.content);
+    // Deleted permanently, so that another article can have its slug.
+    await newsroom.request('DELETE', `/articles/${article.id}`);
+    await newsroom.request('DELETE', `/trash/${article.id}`);
+  });
 
-    test('listings show it as text', async () => {
-      for (const article of stored.slice(0, 12)) await newsroom.create({ ...article, is_draft: false });
-      for (const path of ['/articles', '/opinions', '/']) {
-        const html = await (await app.fetch(path)).text();
-        expect(html).not.toMatch(/<(?:img|script|svg|a)[^>]*(?:onerror|onload|pwned|javascript:)/i);
-        expect(html).not.toMatch(/<script(?![^>]*(?: src="\/|type="application\/ld\+json"))/i);
-      }
-    });
+  test('listings show it as text', async () => {
+    for (const article of stored.slice(0, 12)) await newsroom.create({ ...article, is_draft: false });
+    for (const path of ['/articles', '/opinions', '/']) {
+      const html = await (await app.fetch(path)).text();
+      expect(html).not.toMatch(/<(?:img|script|svg|a)[^>]*(?:onerror|onload|pwned|javascript:)/i);
+      expect(html).not.toMatch(/<script(?![^>]*(?: src="\/|type="application\/ld\+json"))/i);
+    }
+  });
 
-    test.each([
-      'javascript:pwned()',
-      ' jAvAsCrIpT:pwned()',
-      'data:text/html,x',
-      '//elsewhere.invalid/x',
-      '/admin',
-      'x',
-    ])('rejects %s as a picture URL', async (address) => {
-      for (const field of ['image', 'author_image']) {
-        const response = await newsroom.request('POST', '/articles', {
-          ...ARTICLE_INPUT,
-          [field]: address,
-        });
-        expect([response.status, response.body['fields']]).toEqual([422, { [field]: expect.any(String) }]);
-      }
-    });
+  test.each([
+    'javascript:pwned()',
+    ' jAvAsCrIpT:pwned()',
+    'data:text/html,x',
+    '//elsewhere.invalid/x',
+    '/admin',
+    'x',
+  ])('rejects %s as a picture URL', async (address) => {
+    for (const field of ['image', 'author_image']) {
+      const input = { ...ARTICLE_INPUT, [field]: address };
+      const response = await newsroom.request('POST', '/articles', input);
+      expect([response.status, response.body['fields']]).toEqual([422, { [field]: expect.any(String) }]);
+    }
+  });
 
-    test('a slug contains only letters, digits and hyphens', async () => {
-      for (const payload of [
-        '../../admin',
-        '<script>x</script>',
-        'a?b#c',
-        'a%2fb',
-        'javascript:x',
-        'ſlug ＡＢ',
-      ]) {
-        const { slug, id } = await newsroom.create({ slug: payload });
-        expect(slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-        await newsroom.request('DELETE', `/articles/${id}`);
-      }
-    });
-  },
-);
+  test('a slug contains only letters, digits and hyphens', async () => {
+    for (const payload of [
+      '../../admin',
+      '<script>x</script>',
+      'a?b#c',
+      'a%2fb',
+      'javascript:x',
+      'ſlug ＡＢ',
+    ]) {
+      const { slug, id } = await newsroom.create({ slug: payload });
+      expect(slug).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+      await newsroom.request('DELETE', `/articles/${id}`);
+    }
+  });
+});

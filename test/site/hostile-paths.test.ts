@@ -1,27 +1,22 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { articleSlugs } from '#domain/articles/tables.server.ts';
 import type { ApiDocument } from '../../src/api/documentation/api-document.ts';
 import { SOCIAL_PICTURE_PATTERN } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import { READER_ROUTES } from '../../src/routes.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
-import { makeArticle, makeDraft } from '../factories.ts';
+import { makeArticle } from '../factories.ts';
 import { isFull } from '../full.ts';
-
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 /** Malformed or unusual path segments and query values, percent-encoded as they are sent. */
 const HOSTILE = [
-  '%F0%9F%98%80',
   '%F0%9F%98%80'.repeat(100),
   '%00',
   '%ED%A0%80',
   '%C3%28',
   '%F4%90%80%80',
   '%2F',
-  '%2f..%2fetc',
   '..',
   '%2e%2e',
   '%5C',
@@ -30,22 +25,17 @@ const HOSTILE = [
   '%zz',
   '%0A',
   '%0D%0Alocation:x',
-  '%E2%80%A8',
   '%EF%BB%BF',
-  '%C2%A0',
   '%C3%A9',
   '%CC%81',
   'a%20b',
-  'é',
   'a'.repeat(300),
   'a'.repeat(3_000),
   "'",
   '"',
   '<script>',
   '%3Cscript%3E',
-  '{}',
   '-',
-  'UPPER',
   '__proto__',
   'constructor',
   '99999999999999999999',
@@ -136,7 +126,7 @@ function operationsOf({ paths }: ApiDocument): Operation[] {
 /** Not routes of the app: a trailing slash, and built files. */
 const OTHERS: readonly Target[] = ['/X/', '/assets/X'].map((target) => ({ method: 'GET', target }));
 
-describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseKind) => {
+describe.each(databaseKindsFor(import.meta.filename))('a malformed path (%s database)', (databaseKind) => {
   let app: TestApp;
   let port: number;
   let operations: Operation[];
@@ -144,9 +134,7 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
 
   beforeAll(async () => {
     app = await testApp({ databaseKind });
-    const article = await makeArticle(app.database, { slug: 'known' });
-    await app.database.db.insert(articleSlugs).values({ slug: 'former', articleId: article.id });
-    await makeDraft(app.database, { slug: 'draft' });
+    await makeArticle(app.database, { slug: 'known' });
     app.server.listen(0, '127.0.0.1');
     await once(app.server, 'listening');
     ({ port } = app.server.address() as AddressInfo);
@@ -162,11 +150,7 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
   });
 
   /** Sends a raw request, because HTTP clients normalise paths. */
-  async function send(
-    target: string,
-    method = 'GET',
-    field = '',
-  ): Promise<{ status: number; location: string | null }> {
+  async function send(target: string, method = 'GET', field = '') {
     const socket = connect(port, '127.0.0.1');
     const response: Buffer[] = [];
     socket.on('data', (chunk: Buffer) => response.push(chunk));
@@ -245,26 +229,5 @@ describe.each(DATABASE_KINDS)('a malformed path, on the %s database', (databaseK
       expect([400, 404, 414]).toContain(status);
       expect(location).toBeNull();
     }
-  });
-
-  test('a GET of the comments address redirects to the comments of an existing article', async () => {
-    expect(await send('/article/known/comments')).toEqual({
-      status: 301,
-      location: '/article/known#comments',
-    });
-    expect(await send('/article/former/comments')).toEqual({
-      status: 301,
-      location: '/article/known#comments',
-    });
-    for (const slug of ['draft', 'unknown'])
-      expect(await send(`/article/${slug}/comments`)).toEqual({ status: 404, location: null });
-  });
-
-  test('an article that was not found is found as soon as it is published', async () => {
-    for (const path of ['/article/later', '/article/later/comments'])
-      expect((await send(path)).status).toBe(404);
-    await makeArticle(app.database, { slug: 'later' });
-    expect((await send('/article/later')).status).toBe(200);
-    expect((await send('/article/later/comments')).status).toBe(301);
   });
 });

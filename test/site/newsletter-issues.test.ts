@@ -10,9 +10,7 @@ import { newsletterRequest, issueRequest, dump, makeSubscribers, pathIn, submitF
 import { changeSettings } from '../settings.ts';
 import { prepareIssuesSite } from './newsletter-issues-site.ts';
 
-const DATABASE_KINDS = databaseKindsFor(import.meta.filename);
-
-describe.each(DATABASE_KINDS)('issues of the newsletter, on the %s database', (databaseKind) => {
+describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter (%s)', (databaseKind) => {
   const site = prepareIssuesSite(databaseKind);
   const { advanceClock, newsroom, articleAt, daysAgo, createDraft, createApprovedIssue } = site;
 
