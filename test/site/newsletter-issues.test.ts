@@ -45,52 +45,45 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     expect(await site.smtp.received()).toEqual([]);
   });
 
-  it('are not drafted in a week without articles', async () => {
+  it('replace an unedited draft of last week, and are not drafted in a week without articles', async () => {
     await articleAt(daysAgo(8), 'Too old');
     await site.app.jobs.runDue();
     expect(await issues()).toEqual([]);
     expect((await newsroom('POST /issues')).status).toBe(422);
-  });
-
-  it('replace an unedited draft of last week, and wait while there is an edited one', async () => {
-    await articleAt(daysAgo(1), 'First week');
-    await site.app.jobs.runDue();
-    advanceClock(7 * DAY_MS);
-    await articleAt(daysAgo(1), 'Second week');
-    await site.app.jobs.runDue();
-    const [second, ...others] = await issues();
-    expect([second?.subject, others]).toEqual(['Second week', []]);
-    const editor = await makeAccount(site.app, { role: 'admin' });
-    const { access_token: token } = await signIn(site.app, editor);
-    const edit = await newsletterRequest(
-      site.app,
-      { authorization: `Bearer ${token}`, 'if-match': '"1"' },
-      `PUT /issues/${second?.id}`,
-      { subject: 'Edited', note: '', article_ids: [] },
-    );
-    expect(edit.status).toBe(200);
-    for (const isDeleted of [false, true]) {
-      if (isDeleted) await site.app.database.db.delete(user).where(eq(user.id, editor.id));
+    for (const subject of ['First week', 'Second week']) {
       advanceClock(7 * DAY_MS);
-      await articleAt(daysAgo(1), 'Another week');
+      await articleAt(daysAgo(1), subject);
       await site.app.jobs.runDue();
-      expect(await issues()).toMatchObject([{ id: second?.id, updatedBy: isDeleted ? null : editor.id }]);
+      expect(await issues()).toMatchObject([{ subject }]);
     }
   });
 
-  it('are not replaced if a person has created them, also when the account of that person is deleted', async () => {
-    const editor = await makeAccount(site.app, { role: 'editor' });
-    const { access_token: token } = await signIn(site.app, editor);
-    await articleAt(daysAgo(1), 'First week');
-    const { body } = await newsroom('POST /issues', undefined, { authorization: `Bearer ${token}` });
-    for (const isDeleted of [false, true]) {
-      if (isDeleted) await site.app.database.db.delete(user).where(eq(user.id, editor.id));
-      advanceClock(7 * DAY_MS);
-      await articleAt(daysAgo(1), 'Another week');
-      await site.app.jobs.runDue();
-      expect(await issues()).toMatchObject([{ id: body.id, subject: 'First week' }]);
-    }
-  });
+  it.each(['created', 'edited'])(
+    'wait while a person has %s one, also without the account of that person',
+    async (how) => {
+      const editor = await makeAccount(site.app, { role: 'admin' });
+      const authorization = `Bearer ${(await signIn(site.app, editor)).access_token}`;
+      await articleAt(daysAgo(1), 'First week');
+      const { body, etag } = await newsroom(
+        'POST /issues',
+        undefined,
+        how === 'created' ? { authorization } : {},
+      );
+      if (how === 'edited') {
+        const edited = { subject: 'Edited', note: '', article_ids: [] };
+        await newsroom(`PUT /issues/${body.id}`, edited, { authorization, 'if-match': etag });
+      }
+      const [before] = await issues();
+      expect(before?.subject).toBe(how === 'edited' ? 'Edited' : 'First week');
+      for (const isDeleted of [false, true]) {
+        if (isDeleted) await site.app.database.db.delete(user).where(eq(user.id, editor.id));
+        advanceClock(7 * DAY_MS);
+        await articleAt(daysAgo(1), 'Another week');
+        await site.app.jobs.runDue();
+        expect(await issues()).toMatchObject([{ id: body.id, subject: before?.subject }]);
+      }
+    },
+  );
 
   it('are edited: text, order, articles added and removed; a stale revision is rejected', async () => {
     const { body: issue, etag } = await createDraft();
@@ -104,11 +97,8 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
       article_ids: [old.id, issue.articles[1]?.id],
     };
     const saved = await newsroom(`PUT /issues/${issue.id}`, input, { 'if-match': etag });
-    expect([saved.status, saved.body.subject, titles(saved.body)]).toEqual([
-      200,
-      'What stays',
-      ['Twenty days old', 'Two days old'],
-    ]);
+    expect([saved.status, saved.body.subject]).toEqual([200, 'What stays']);
+    expect(titles(saved.body)).toEqual(['Twenty days old', 'Two days old']);
     const stale = await newsroom(`PUT /issues/${issue.id}`, input, { 'if-match': etag });
     expect(stale).toMatchObject({ status: 412, body: { current: { subject: 'What stays' } } });
     expect((await newsroom(`PUT /issues/${issue.id}`, input)).status).toBe(428);
@@ -170,11 +160,8 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     expect(sent).toEqual(['ada@news.example', 'grace@news.example']);
     site.headers = await adminHeaders(site.app);
     const { body: issue } = await newsroom(`GET /issues/${draft.id}`);
-    expect(issue).toMatchObject({
-      status: 'sent',
-      number: 1,
-      copies: { accepted: 2, queued: 0, skipped: 0 },
-    });
+    const copies = { accepted: 2, queued: 0, skipped: 0 };
+    expect(issue).toMatchObject({ status: 'sent', number: 1, copies });
     advanceClock(30 * DAY_MS);
     await site.app.jobs.runDue();
     expect(await site.smtp.received()).toHaveLength(2);
@@ -215,10 +202,8 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
         expect([time, (await site.app.fetch(link)).status]).toEqual([time, 200]);
       }
       site.now = new Date('2026-05-23T00:00:00Z');
-      const [expired, unknown] = [
-        await site.app.fetch(link),
-        await site.app.fetch('/newsletter/preview?token=x'),
-      ];
+      const expired = await site.app.fetch(link);
+      const unknown = await site.app.fetch('/newsletter/preview?token=x');
       expect([expired.status, unknown.status]).toEqual([400, 400]);
       expect(await expired.text()).toBe(await unknown.text());
       site.headers = await adminHeaders(site.app);
@@ -228,39 +213,14 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     },
   );
 
-  it('are for administrators only', async () => {
-    const { body: issue } = await createDraft();
-    const session = await signIn(site.app, await makeAccount(site.app));
-    for (const [status, other] of [
-      [401, {}],
-      [403, { authorization: `Bearer ${session.access_token}` }],
-    ] as const)
-      for (const path of [
-        'GET ',
-        'GET /issues',
-        'POST /issues',
-        `GET /issues/${issue.id}`,
-        `PUT /issues/${issue.id}/approval`,
-        'GET /subscribers',
-        'GET /subscribers.csv',
-        'POST /imports?as=pending',
-      ])
-        expect([path, (await newsletterRequest(site.app, other, path)).status]).toEqual([path, status]);
-  });
-
   it('need SMTP or files as transport', async () => {
-    const emailjs = await testApp({
-      env: { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' },
-      clock: () => site.now,
-    });
+    const env = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
+    const emailjs = await testApp({ env, clock: () => site.now });
     const asAdmin = await adminHeaders(emailjs);
     await makeArticle(emailjs.database, { publishDate: daysAgo(1) });
     const { body, etag } = await issueRequest(emailjs, asAdmin, 'POST /issues');
-    const refused = await issueRequest(
-      emailjs,
-      { ...asAdmin, 'if-match': etag },
-      `PUT /issues/${body.id}/approval`,
-    );
+    const headers = { ...asAdmin, 'if-match': etag };
+    const refused = await issueRequest(emailjs, headers, `PUT /issues/${body.id}/approval`);
     expect(refused.status).toBe(409);
     await emailjs.close();
   });
@@ -272,14 +232,7 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     advanceClock(10 * MINUTE_MS);
     await site.app.jobs.runDue();
     expect(await site.smtp.received()).toEqual([]);
-    const [row] = await site.app.database.db
-      .select()
-      .from(newsletterIssues)
-      .where(eq(newsletterIssues.id, issue.id));
-    expect(row).toMatchObject({
-      status: 'draft',
-      number: null,
-      problem: expect.stringContaining('none of its articles'),
-    });
+    const problem = expect.stringContaining('none of its articles');
+    expect(await issues()).toMatchObject([{ id: issue.id, status: 'draft', number: null, problem }]);
   });
 });

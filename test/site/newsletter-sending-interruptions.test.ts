@@ -17,8 +17,6 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
   const site = prepareSendingSite(databaseKind);
   const { advanceClock, getIssue, mailed, createDueIssue, delayResponses, waitUntilSent } = site;
 
-  const inFlight = eq(newsletterDeliveries.status, 'handed_over');
-
   /** An issue whose process has ended: one delivery was handed over, and the leases were renewed just before. */
   async function abandonIssue(): Promise<string> {
     const id = await createDueIssue();
@@ -26,21 +24,21 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     await site.app.jobs.runDue();
     site.smtp.setBehaviours(['accept']);
     const { db } = site.app.database;
-    const senderUntil = new Date(site.now.getTime() + 15_000);
-    await db
-      .update(newsletterIssues)
-      .set({ sender: id, senderUntil, pausedUntil: null, pauses: 0, problem: null });
-    const [copy] = await db.select().from(newsletterDeliveries).limit(1);
+    const later = (ms: number) => new Date(site.now.getTime() + ms);
+    const lease = { sender: id, senderUntil: later(15_000), pausedUntil: null, pauses: 0, problem: null };
+    await db.update(newsletterIssues).set(lease);
+    const [first] = await db.select().from(newsletterDeliveries).limit(1);
+    const handedOver = { status: 'handed_over', attempts: 1 } as const;
     await db
       .update(newsletterDeliveries)
-      .set({ status: 'handed_over', attempts: 1 })
-      .where(eq(newsletterDeliveries.id, copy?.id ?? ''));
-    const dueAt = new Date(site.now.getTime() + 20_000);
+      .set(handedOver)
+      .where(eq(newsletterDeliveries.id, first?.id ?? ''));
+    const waiting = and(eq(jobs.kind, 'newsletter.send'), isNull(jobs.doneAt));
     await db
       .update(jobs)
-      .set({ dueAt, attempts: 1 })
-      .where(and(eq(jobs.kind, 'newsletter.send'), isNull(jobs.doneAt)));
-    expect(await db.$count(jobs, and(eq(jobs.kind, 'newsletter.send'), isNull(jobs.doneAt)))).toBe(1);
+      .set({ dueAt: later(20_000), attempts: 1 })
+      .where(waiting);
+    expect(await db.$count(jobs, waiting)).toBe(1);
     return id;
   }
 
@@ -133,25 +131,19 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     const { db } = site.app.database;
     const senderUntil = new Date(site.now.getTime() + 15_000);
     await db.update(newsletterIssues).set({ sender: id, senderUntil });
-    await db.update(newsletterDeliveries).set({ status: 'unknown' }).where(inFlight);
-    const [email = ''] = responses.keys();
-    const resent = newsletterDeliveries.subscriberId;
-    const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
     await db
       .update(newsletterDeliveries)
-      .set({ status: 'handed_over', attempts: 2 })
-      .where(eq(resent, row?.id ?? ''));
+      .set({ status: 'unknown' })
+      .where(eq(newsletterDeliveries.status, 'handed_over'));
+    const [email = ''] = responses.keys();
+    const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+    const ofReader = eq(newsletterDeliveries.subscriberId, row?.id ?? '');
+    await db.update(newsletterDeliveries).set({ status: 'handed_over', attempts: 2 }).where(ofReader);
     const outcomes: Behaviour[] = ['defer', 'accept', 'refuse', 'defer'];
     for (const response of responses.values()) response(outcomes.shift() ?? 'accept');
     await sending;
-    expect((await getIssue(id)).copies).toEqual({
-      accepted: 1,
-      refused: 1,
-      unknown: 1,
-      handed_over: 1,
-      queued: 16,
-      skipped: 0,
-    });
+    const copies = { accepted: 1, refused: 1, unknown: 1, handed_over: 1, queued: 16, skipped: 0 };
+    expect((await getIssue(id)).copies).toEqual(copies);
     expect(responses.size).toBe(4);
   });
 
