@@ -1,10 +1,56 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { contactMessages } from '#domain/contact/tables.server.ts';
 import { mails } from '#platform/mail/tables.server.ts';
-import { databaseKindsFor } from '../app.ts';
-import { prepareContactSite, MESSAGE_INPUT } from './contact-site.ts';
+import { adminHeaders } from '../accounts.ts';
+import { databaseKindsFor, testApp, type TestApp, type TestAppOptions } from '../app.ts';
+import { type Behaviour, type SmtpTestServer, startSmtp } from '../smtp.ts';
 
-const site = prepareContactSite();
-const { open, received, sendForm, sendJson, stored } = site;
+const MESSAGE_INPUT = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'A correction',
+  message: 'The engine has 25,000 parts.\n\nNot fewer.',
+};
+
+/** An app to which visitors send messages. Each test opens it. */
+let app: TestApp;
+let smtp: SmtpTestServer | undefined;
+afterEach(async () => {
+  await app.close();
+  await smtp?.close();
+  smtp = undefined;
+});
+
+/** @param behaviours of the mail server; without them there is none */
+async function open(
+  { env, ...options }: TestAppOptions = {},
+  behaviours?: readonly Behaviour[],
+): Promise<void> {
+  smtp = behaviours && (await startSmtp());
+  smtp?.setBehaviours([...(behaviours ?? [])]);
+  app = await testApp({ ...options, env: { ...env, ...(smtp && { SMTP_URL: smtp.url }) } });
+}
+const send = (path: string, headers: object, method: string, body?: unknown) =>
+  app.fetch(path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** All emails that the mail server has received. */
+const received = async () => smtp?.received() ?? [];
+const sendForm = (input: Readonly<Record<string, string>> = MESSAGE_INPUT, headers = {}) =>
+  app.fetch('/contact', {
+    method: 'POST',
+    body: new URLSearchParams(input).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+const sendJson = (input: Readonly<Record<string, unknown>> = MESSAGE_INPUT, headers = {}) =>
+  send('/api/contact', headers, 'POST', input);
+/** A request to the inbox in the newsroom. */
+const request = (path: string, headers: Record<string, string>, method = 'GET', body?: unknown) =>
+  send(`/api/newsroom/messages${path}`, headers, method, body);
+const stored = () => app.database.db.select().from(contactMessages).orderBy(contactMessages.id);
 
 describe.each(databaseKindsFor(import.meta.filename))('a message (%s database)', (databaseKind) => {
   test('is stored, then emailed to the owner with a Reply-To; the visitor gets no copy', async () => {
@@ -14,7 +60,7 @@ describe.each(databaseKindsFor(import.meta.filename))('a message (%s database)',
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/sent']);
     expect(await stored()).toMatchObject([{ ...MESSAGE_INPUT, state: 'new' }]);
     expect(await received()).toEqual([]);
-    await site.app.jobs.runDue();
+    await app.jobs.runDue();
     const [mail, ...others] = await received();
     expect(others).toEqual([]);
     expect(mail?.envelope).toEqual({ from: 'owner@news.example', to: ['owner@news.example'] });
@@ -86,7 +132,7 @@ test('visitor input cannot add header fields or recipients', async () => {
   await sendJson({ ...MESSAGE_INPUT, subject: 'A bell \u0007 and a half', message: `.\r\n${hostile}\u0007` });
   for (const odd of ['Nul \0', 'half a \ud800 pair'])
     expect((await sendJson({ ...MESSAGE_INPUT, subject: odd })).status).toBe(422);
-  await site.app.jobs.runDue();
+  await app.jobs.runDue();
   const emails = await received();
   expect(emails).toHaveLength(2);
   for (const { envelope, mail, raw } of emails) {
@@ -107,7 +153,7 @@ test('visitor input cannot reverse what follows it in the email', async () => {
   const name = 'Ada \u202emoc.elpmaxe@rotide \u2066<';
   expect((await sendJson({ ...MESSAGE_INPUT, name, subject: 'A \u202bcorrection' })).status).toBe(201);
   expect((await sendJson({ ...MESSAGE_INPUT, name: '\u202e\u2069' })).status).toBe(422);
-  await site.app.jobs.runDue();
+  await app.jobs.runDue();
   const [{ mail } = {}] = await received();
   expect(mail?.subject).toBe('A correction');
   expect(mail?.text).toContain('Sent by Ada moc.elpmaxe@rotide < <ada@example.com> through');
@@ -126,7 +172,7 @@ test('a filled honeypot archives the message: same response, no email', async ()
     ['archived', false],
     ['archived', false],
   ]);
-  expect(await site.app.database.db.$count(mails)).toBe(1);
+  expect(await app.database.db.$count(mails)).toBe(1);
 });
 
 test('a network may send ten messages an hour, by form and API together; other networks are not affected', async () => {
@@ -149,9 +195,64 @@ test('a network may send ten messages an hour, by form and API together; other n
 
 test('the confirmation page is the same for everybody, cached, and noindex', async () => {
   await open();
-  const page = await site.app.fetch('/contact/sent');
+  const page = await app.fetch('/contact/sent');
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, expect.stringContaining('public')]);
   const html = await page.text();
   expect(html).toContain('Message Sent!');
   expect(html).toContain('<meta name="robots" content="noindex"/>');
+});
+
+describe('the inbox', () => {
+  test('lists messages with the delivery status of their emails, newest first', async () => {
+    await open({}, ['refuse', 'accept']);
+    const headers = await adminHeaders(app);
+    // The newsroom then says "Emailed to you".
+    expect(await (await app.fetch('/admin')).text()).toContain('data-emails="sent"');
+    await sendForm({ ...MESSAGE_INPUT, subject: 'First' });
+    await app.jobs.runDue();
+    await sendForm({ ...MESSAGE_INPUT, subject: 'Second' });
+    await sendForm({ ...MESSAGE_INPUT, subject: 'Spam', website: 'x' });
+    const response = await request('', headers);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const list = (await response.json()) as { messages: { id: string }[] };
+    const counts = { new: 2, read: 0, archived: 1 };
+    expect(list).toMatchObject({ total: 3, page: 1, page_count: 1, counts });
+    expect(list.messages).toMatchObject([
+      { subject: 'Spam', state: 'archived', delivery: null },
+      { subject: 'Second', state: 'new', delivery: { status: 'queued', attempts: 0 } },
+      {
+        ...MESSAGE_INPUT,
+        subject: 'First',
+        state: 'new',
+        created_at: expect.stringMatching(/Z$/),
+        delivery: { status: 'refused', last_error: expect.stringContaining('550') },
+      },
+    ]);
+    const archived = await (await request('?state=archived', headers)).json();
+    expect(archived).toMatchObject({ total: 1, counts, messages: [{ subject: 'Spam' }] });
+    const past = await (await request('?page=2', headers)).json();
+    expect(past).toMatchObject({ total: 3, page: 2, messages: [] });
+    expect((await request('?state=lost', headers)).status).toBe(400);
+    expect((await request('?page=0', headers)).status).toBe(400);
+  });
+
+  test('marks a message and deletes it, together with its unsent email', async () => {
+    await open();
+    const headers = await adminHeaders(app);
+    await sendForm();
+    const [message] = await stored();
+    const path = `/${message?.id}`;
+    expect(await (await request(path, headers)).json()).toMatchObject({ ...MESSAGE_INPUT, state: 'new' });
+    const marked = await (await request(path, headers, 'PATCH', { state: 'read' })).json();
+    expect(marked).toMatchObject({ id: message?.id, state: 'read' });
+    expect((await request(path, headers, 'PATCH', { state: 'lost' })).status).toBe(422);
+    expect((await request(path, headers, 'PATCH', { state: 'read', subject: 'Other' })).status).toBe(422);
+    expect((await request(path, headers, 'DELETE')).status).toBe(204);
+    expect((await request(path, headers, 'DELETE')).status).toBe(404);
+    expect((await request(path, headers)).status).toBe(404);
+    expect((await request(path, headers, 'PATCH', { state: 'new' })).status).toBe(404);
+    expect((await request('/not-an-id', headers, 'DELETE')).status).toBe(400);
+    expect(await stored()).toEqual([]);
+    expect(await app.database.db.$count(mails, undefined)).toBe(0);
+  });
 });

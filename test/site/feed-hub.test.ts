@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -38,10 +39,8 @@ async function startHub(): Promise<Hub> {
     requested.resolve();
     if (hub.status > 0) response.writeHead(hub.status, { location: '/elsewhere', ...hub.headers }).end();
   };
-  const server: Server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done);
-  });
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const hub: Hub = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`,
     received,

@@ -1,9 +1,12 @@
 import { parseFeed } from '@rowanmanning/feed-parser';
+import { eq } from 'drizzle-orm';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
+import { feedTags } from '#domain/articles/feeds/feed.ts';
+import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { feedIdOf, prepareFeedSite, FORMATS, PATHS } from './feed-site.ts';
+import { feedIdOf, FORMATS, PATHS, prepareFeedSite } from './feed-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s database', (databaseKind) => {
   const site = prepareFeedSite(databaseKind);
@@ -134,55 +137,53 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
   });
 
   test('have the ids that articles got, whatever the address of the site is now', async () => {
-    const former = await makeArticle(site.app.database, { feedId: 'tag:former.example,2025-01-02:former' });
+    const feedId = 'tag:former.example,2025-01-02:former';
+    const former = await makeArticle(site.app.database, { feedId });
     const uuid = await makeArticle(site.app.database, { feedId: null });
     for (const body of await Promise.all(PATHS.map(text))) {
-      expect(body).toContain('tag:former.example,2025-01-02:former');
+      expect(body).toContain(feedId);
       expect(body).not.toContain(former.id);
       expect(body).toContain(`urn:uuid:${uuid.id}`);
     }
   });
 
-  test.each(['/feed.json', '/sports/feed.json'])(
-    '%s is shown by browsers and read by programs',
-    async (path) => {
-      const browsers = ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'];
-      const programs = [
-        undefined,
-        '*/*',
-        'application/atom+xml, application/rss+xml, application/feed+json;q=0.9, text/html;q=0.5, */*;q=0.1',
-        'text/html;q=0',
-        '"\u00e9;q=;,,/',
-        'text/html;q=0.1,'.repeat(500),
-      ];
-      const answers = async (accepts: readonly (string | undefined)[]) =>
-        Promise.all(
-          accepts.map(async (accept) => {
-            const headers = accept === undefined ? {} : { accept };
-            const response = await site.app.fetch(path, { headers });
-            const etag = response.headers.get('etag') ?? '';
-            const again = await site.app.fetch(path, { headers: { ...headers, 'if-none-match': etag } });
-            expect([response.status, again.status]).toEqual([200, 304]);
-            for (const { headers: fields } of [response, again])
-              expect(fields.get('vary')).toBe('Accept, Accept-Encoding');
-            return { etag, type: response.headers.get('content-type'), body: await response.text() };
-          }),
-        );
-      const shown = await answers(browsers);
+  test('JSON Feed is shown by browsers and read by programs', async () => {
+    const answerTo = async (path: string, accept?: string) => {
+      const headers = accept === undefined ? {} : { accept };
+      const response = await site.app.fetch(path, { headers });
+      const etag = response.headers.get('etag') ?? '';
+      const again = await site.app.fetch(path, { headers: { ...headers, 'if-none-match': etag } });
+      expect([response.status, again.status]).toEqual([200, 304]);
+      for (const { headers: fields } of [response, again])
+        expect(fields.get('vary')).toBe('Accept, Accept-Encoding');
+      return { etag, type: response.headers.get('content-type'), body: await response.text() };
+    };
+    const feedJson = 'application/feed+json; charset=utf-8';
+    for (const path of ['/feed.json', '/sports/feed.json']) {
+      const etags = new Set<string>();
       const atomFeed = await text(path.replace('.json', '.xml'));
-      for (const { type, body } of shown) {
-        expect(type).toBe('application/xml; charset=utf-8');
-        expect(body).toBe(atomFeed);
+      for (const [accept, type] of [
+        [
+          'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
+          'application/xml; charset=utf-8',
+        ],
+        [undefined, feedJson],
+        ['*/*', feedJson],
+        ['application/feed+json, text/html;q=0.9', feedJson],
+        ['application/atom+xml, application/feed+json;q=0.9, text/html;q=0.5, */*;q=0.1', feedJson],
+        ['text/html;q=0', feedJson],
+        ['"\u00e9;q=;,,/', feedJson],
+      ] as const) {
+        const answer = await answerTo(path, accept);
+        etags.add(answer.etag);
+        expect([accept, answer.type]).toEqual([accept, type]);
+        const title = type === feedJson ? parseJsonFeed(answer.body).items?.[0]?.title : answer.body;
+        expect(title).toBe(type === feedJson ? 'Rain & <more>' : atomFeed);
       }
-      const read = await answers(programs.slice(0, -1));
-      for (const { type, body } of read) {
-        expect(type).toBe('application/feed+json; charset=utf-8');
-        expect(parseJsonFeed(body).items?.[0]?.title).toBe('Rain & <more>');
-      }
-      expect(new Set([...shown, ...read].map(({ etag }) => etag)).size).toBe(2);
-      expect((await answers(programs.slice(-1)))[0]?.body).toBe(atomFeed);
-    },
-  );
+      expect(etags.size).toBe(2);
+      expect((await answerTo(path, 'text/html;q=0.1,'.repeat(500))).body).toBe(atomFeed);
+    }
+  });
 
   test('are linked from every page, and from the pages of sections and authors their own', async () => {
     const linked = async (page: string) =>
@@ -220,5 +221,51 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
       expect(title).toBe(']]><script>alert(1)</script>&"');
     }
     expect((await json()).items?.[0]).toMatchObject({ summary: '<img src=x onerror=alert(1)>\u0001' });
+  });
+
+  test('answer 304 when nothing has changed', async () => {
+    for (const path of [...PATHS, '/sports/rss.xml', '/author/ada/feed.json']) {
+      const etag = (await site.app.fetch(path)).headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"/);
+      const again = await site.app.fetch(path, { headers: { 'if-none-match': etag } });
+      expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+    }
+  });
+
+  test('follow publishing, changes of title, text, slug and section, and unpublishing at once', async () => {
+    const paths = ['', '/sports', '/author/ada'].flatMap((page) => PATHS.map((path) => page + path));
+    const containing = async (part: string) => {
+      const bodies = await Promise.all(paths.map(text));
+      return paths.filter((_, index) => bodies[index]?.includes(part));
+    };
+    const ada = { bylines: site.article['bylines'] };
+    const draft = await site.newsroom.create({ title: 'Just out', slug: 'just-out', is_draft: true, ...ada });
+    expect(await containing('Just out')).toEqual([]);
+    const { body: published } = await site.newsroom.save(draft, { is_draft: false });
+    expect(await containing('Just out')).toEqual(paths);
+    const { body: rewritten } = await site.newsroom.save(published, { content: '<p>Rewritten since.</p>' });
+    expect(await containing('Rewritten since.')).toEqual(paths);
+    const { body: renamed } = await site.newsroom.save(rewritten, { title: 'Out now', slug: 'out-now' });
+    expect(await containing('/article/out-now')).toEqual(paths);
+    expect(await containing('Just out')).toEqual([]);
+    expect(await containing(feedIdOf(draft))).toEqual(paths);
+    const { body: moved } = await site.newsroom.save(renamed, { category_slug: 'culture' });
+    expect(await containing('Out now')).toEqual(paths.filter((path) => !path.startsWith('/sports')));
+    await site.newsroom.save(moved, { is_draft: true });
+    expect(await containing('Out now')).toEqual([]);
+  });
+
+  test('render a text once for all feeds', async () => {
+    const draft = await site.newsroom.create({ slug: 'once' });
+    const { body } = await site.newsroom.save(draft, { is_draft: false });
+    expect(await text('/rss.xml')).toContain('It rained for nine days.');
+    // Changed without a new revision, which no command does: a text that is rendered again would show it.
+    await site.app.database.transaction(async (tx) => {
+      await tx.update(articles).set({ content: '<p>Changed.</p>' }).where(eq(articles.id, body.id));
+      tx.purge(feedTags.all);
+    });
+    for (const path of ['/rss.xml', '/feed.json', '/sports/feed.xml'])
+      expect(await text(path)).toContain('It rained for nine days.');
+    await site.newsroom.save(body, { is_draft: true });
   });
 });
