@@ -6,20 +6,15 @@ import { images } from '#domain/images/tables.server.ts';
 import { deleteUnusedPictures } from '#domain/images/unused-pictures.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { makeAccount } from '../accounts.ts';
-import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
+import { DATABASE_KINDS } from '../app.ts';
+import { makePicture } from '../factories.ts';
 import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
-import { crawl } from './crawl.ts';
 import { EDITOR, prepareAutosaveSite } from './autosave-site.ts';
 
-const CANARY = 'canarybird';
 const OTHER_EDITOR = '22222222-2222-4222-8222-222222222222';
 const EMPTY = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
 
-interface ApiSection {
-  readonly id: string;
-  readonly slug: string;
-  readonly revision: number;
-}
+type ApiSection = Readonly<Record<'id' | 'slug', string>> & { readonly revision: number };
 
 describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) => {
   const context = prepareAutosaveSite(databaseKind);
@@ -200,18 +195,6 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
     expect((await autosave(article, {}, { etag })).status).toBe(404);
   });
 
-  test('gives a draft that was never saved its title in the article table', async () => {
-    const draft = await context.newsroom.create(EMPTY);
-    const titles = async () => {
-      const { body } = await context.newsroom.request<{ articles: ApiArticle[] }>('GET', '/articles');
-      return body.articles.map(({ title }) => title);
-    };
-    expect(await titles()).toEqual(['']);
-    await autosave(draft, { title: 'Coming up' });
-    expect(await titles()).toEqual(['Coming up']);
-    expect((await get(draft)).title).toBe('');
-  });
-
   test('moves with the articles of a section that is removed', async () => {
     const article = await context.newsroom.create({ category_slug: 'culture' });
     await autosave(article, {});
@@ -226,61 +209,90 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
   test('keeps its pictures', async () => {
     const article = await context.newsroom.create();
     const weeks = new Date(context.now.getTime() - 30 * 86_400_000);
-    const picture = (name: string) => ({
-      url: `/media/article-images/${name}-480.webp`,
-      width: 480,
-      height: 300,
-      widths: [480],
-      uploadedAt: weeks,
-    });
-    await context.app.database.db.insert(images).values([picture('autosaved'), picture('unused')]);
-    await autosave(article, { content: `<p>a</p><img src="${picture('autosaved').url}" alt="a">` });
+    const url = (name: string) => `/media/article-images/${name}-480.webp`;
+    for (const name of ['autosaved', 'unused'])
+      await makePicture(context.app.database, { url: url(name), widths: [480], uploadedAt: weeks });
+    await autosave(article, { content: `<p>a</p><img src="${url('autosaved')}" alt="a">` });
     const storage = diskStorage(`${context.app.dataDir}/media`);
     await deleteUnusedPictures({ database: context.app.database, storage, clock: () => context.now });
     const left = await context.app.database.db.select({ url: images.url }).from(images);
-    expect(left).toEqual([{ url: picture('autosaved').url }]);
+    expect(left).toEqual([{ url: url('autosaved') }]);
   });
 
-  test('survives the account that stored it', async () => {
-    const account = await makeAccount(context.app, { role: 'editor' });
-    const article = await context.newsroom.create();
-    await autosave(article, { title: 'Typed' }, { by: await newsroomApi(context.app, 'editor', account) });
-    await context.app.database.db.delete(user).where(eq(user.email, account.email));
-    const stored = { title: 'Typed', saved_by_name: null, is_own: false };
-    expect((await read(article)).autosave).toMatchObject(stored);
-  });
-
-  test('of a published article changes no public byte, and is on no page, feed or API response', async () => {
-    const published = await context.newsroom.create({ is_draft: false });
-    const unsaved = await context.newsroom.create(EMPTY);
-    const snapshot = async () =>
-      new Map((await crawl(context.app, PUBLIC_URL)).map(({ path, text }) => [path, text] as const));
-    const before = await snapshot();
-    const words = {
-      title: `${CANARY} title`,
-      slug: `${CANARY}-slug`,
-      excerpt: `${CANARY} excerpt`,
-      content: `<p>${CANARY} body</p>`,
-      tags: [CANARY],
-      bylines: [{ author: null, name: `${CANARY} author` }],
-      lang: 'ar',
-      featured: true,
-      category_slug: 'opinions',
+  test('gives a draft its title in the article table, and survives the account that stored it', async () => {
+    const draft = await context.newsroom.create(EMPTY);
+    const titles = async () => {
+      const { body } = await context.newsroom.request<{ articles: ApiArticle[] }>('GET', '/articles');
+      return body.articles.map(({ title }) => title);
     };
-    for (const article of [published, unsaved]) expect((await autosave(article, words)).status).toBe(200);
-    const after = await snapshot();
-    expect((await context.app.fetch(`/article/${CANARY}-slug`)).status).toBe(404);
-    expect(after.size).toBeGreaterThan(20);
-    expect(after).toEqual(before);
-    for (const path of [
-      `/search?q=${CANARY}`,
-      `/api/search?q=${CANARY}`,
-      '/api/articles',
-      `/tag/${CANARY}`,
-    ]) {
-      // Search pages repeat the query.
-      const found = /canarybird[ -](?:title|slug|excerpt|body|author)/.exec(await context.text(path))?.[0];
-      expect([path, found]).toEqual([path, undefined]);
-    }
+    expect(await titles()).toEqual(['']);
+    const account = await makeAccount(context.app, { role: 'editor' });
+    await autosave(draft, { title: 'Coming up' }, { by: await newsroomApi(context.app, 'editor', account) });
+    expect([await titles(), (await get(draft)).title]).toEqual([['Coming up'], '']);
+    await context.app.database.db.delete(user).where(eq(user.email, account.email));
+    const stored = { title: 'Coming up', saved_by_name: null, is_own: false };
+    expect((await read(draft)).autosave).toMatchObject(stored);
+  });
+});
+
+describe.each(DATABASE_KINDS)('an incomplete draft, on the %s database', (databaseKind) => {
+  const context = prepareAutosaveSite(databaseKind);
+  const { as, autosave, get } = context;
+
+  test('needs no field; it gets a free slug, which follows the title until it has one', async () => {
+    const nothing = await context.newsroom.create(EMPTY);
+    expect(nothing).toMatchObject({ title: '', excerpt: '', content: '', is_draft: true });
+    expect(nothing.slug).toMatch(/^untitled-draft-[0-9a-f]{8}$/);
+    expect((await context.newsroom.create(EMPTY)).slug).not.toBe(nothing.slug);
+
+    const taken = await context.newsroom.create({ slug: 'rain' });
+    const titled = (await context.newsroom.save(nothing, { title: 'Rain', slug: '' })).body;
+    expect(titled).toMatchObject({ title: 'Rain', slug: 'rain-2', revision: 2 });
+    // A slug that is sent is not changed, and one that is not sent stays.
+    expect((await context.newsroom.save(titled, { slug: taken.slug })).status).toBe(409);
+    expect((await context.newsroom.save(titled, { title: 'Snow', slug: '' })).body.slug).toBe('rain-2');
+    const arabic = await context.newsroom.create({ ...EMPTY, title: 'مطر' });
+    expect(arabic.slug).toMatch(/^article-[0-9a-f]{8}$/);
+  });
+
+  test('is duplicated as it was saved automatically, if nobody has saved it', async () => {
+    const draft = await context.newsroom.create(EMPTY);
+    const duplicate = async () =>
+      (await context.newsroom.request<ApiArticle>('POST', `/articles/${draft.id}/duplicates`)).body;
+    expect((await duplicate()).title).toBe('Copy of Untitled draft');
+    await autosave(draft, { title: 'Rain', content: '<p>It rains.</p>' });
+    expect(await duplicate()).toMatchObject({
+      title: 'Copy of Rain',
+      slug: 'copy-of-rain',
+      content: '<p>It rains.</p>',
+    });
+    const saved = (await context.newsroom.save(draft, { title: 'Snow' })).body;
+    await autosave(saved, { title: 'Hail' });
+    expect((await duplicate()).title).toBe('Copy of Snow');
+  });
+
+  test('is not published, submitted or scheduled without the required fields', async () => {
+    const message = { status: 422, body: { detail: 'Please fill in all required fields' } };
+    const draft = await as('author').create({ ...EMPTY, title: 'Only a title' });
+    const ifMatch = { 'if-match': '"1"' };
+    const soon = new Date(context.now.getTime() + 3_600_000).toISOString();
+    const by = as('author');
+    expect(await by.save(draft, { is_draft: false })).toMatchObject(message);
+    const submitted = await by.request('PUT', `/articles/${draft.id}/submission`, undefined, ifMatch);
+    expect(submitted).toMatchObject(message);
+    const schedule = { action: 'publish', at: soon };
+    const scheduled = await by.request('PUT', `/articles/${draft.id}/schedule`, schedule, ifMatch);
+    expect(scheduled).toMatchObject(message);
+    expect((await get(draft)).state).toBe('draft');
+
+    const complete = await by.create();
+    await by.request('PUT', `/articles/${complete.id}/schedule`, schedule, ifMatch);
+    expect(await by.save(complete, { excerpt: '' })).toMatchObject(message);
+    const published = (await by.save(draft, { ...ARTICLE_INPUT, slug: 'complete', is_draft: false })).body;
+    const restoration = `/articles/${draft.id}/revisions/1/restoration`;
+    expect(
+      await by.request('POST', restoration, undefined, { 'if-match': `"${published.revision}"` }),
+    ).toMatchObject(message);
+    expect((await context.app.fetch('/article/complete')).status).toBe(200);
   });
 });

@@ -145,7 +145,19 @@ describe.each(databaseKindsFor(import.meta.filename))('what is not public (%s da
       });
       await app.database.db.insert(articleNotes).values({ articleId, text: `${CANARY} note` });
     }
-    for (let number = 0; number < 14; number++) await makeArticle(app.database);
+    const { authorName, readTime, ...autosave } = hidden('autosaved');
+    const bylines = [{ author: null, name: authorName }];
+    const more = { category_slug: 'sports', bylines, read_time: readTime, lang: 'ar', featured: true };
+    const basis = { based_on: 1, editor_id: '11111111-1111-4111-8111-111111111111' };
+    const path = `/articles/${(await makeArticle(app.database)).id}/autosave`;
+    const saved = await newsroom.request(
+      'PUT',
+      path,
+      { ...autosave, ...more, ...basis },
+      { 'if-match': '"1.0"' },
+    );
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
+    for (let number = 0; number < 13; number++) await makeArticle(app.database);
     // The newsroom finds all of them by their words from now on.
     await app.database.transaction(enqueueIndexing);
     await app.jobs.runDue();
@@ -240,13 +252,15 @@ describe.each(databaseKindsFor(import.meta.filename))('what is not public (%s da
     expect(broken.map(({ path, status }) => `${status} ${path}`)).toEqual([]);
   });
 
-  test.each(['draft', 'featured', 'scheduled', 'pending'])(
+  test.each(['draft-sports', 'featured-sports', 'scheduled-sports', 'pending-sports', 'autosaved'])(
     'a %s article answers like an unknown one',
     async (kind) => {
       const missing = await app.fetch('/article/never-was');
-      const response = await app.fetch(`/article/${CANARY}-${kind}-sports`);
+      const response = await app.fetch(`/article/${CANARY}-${kind}`);
       expect(response.status).toBe(404);
       expect(await response.text()).toBe(await missing.text());
+      const comments = await app.fetch(`/article/${CANARY}-${kind}/comments`);
+      expect([comments.status, comments.headers.get('location')]).toEqual([404, null]);
     },
   );
 
