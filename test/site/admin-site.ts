@@ -1,30 +1,38 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp, type TestAppOptions } from '../app.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
-/** An app and the authorization header of an administrator. Both exist while tests run. */
+/** An app, and two ways to send requests as an administrator. All exist while tests run. */
 export interface AdminSite {
   readonly app: TestApp;
   readonly headers: Record<string, string>;
+  readonly newsroom: NewsroomApi;
   /** Returns the body of a page as text. */
   text(path: string): Promise<string>;
 }
 
-/** Starts an app with an empty database before each test of the enclosing `describe`, and closes it after it. */
-export function prepareAdminSite(options: TestAppOptions): AdminSite {
+/** @param scope whether one app serves all tests of the enclosing `describe`, or every test has its own */
+export function prepareAdminSite(options: TestAppOptions, scope: 'all' | 'each' = 'each'): AdminSite {
   let app: TestApp;
   let headers: Record<string, string>;
-  beforeEach(async () => {
+  let newsroom: NewsroomApi;
+  const [before, after] = scope === 'all' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     app = await testApp(options);
     headers = await adminHeaders(app);
+    newsroom = await newsroomApi(app);
   });
-  afterEach(() => app.close());
+  after(() => app.close());
   return {
     get app() {
       return app;
     },
     get headers() {
       return headers;
+    },
+    get newsroom() {
+      return newsroom;
     },
     text: async (path) => (await app.fetch(path)).text(),
   };

@@ -68,11 +68,6 @@ describe.each(databaseKindsFor(import.meta.filename))('API tokens, on the %s dat
     const listed = [await listOf(session)].flat();
     expect(listed).toHaveLength(100);
     expect(listed[0]).toMatchObject({ name: 'Still works', is_expired: false });
-    const admin = await roleHeaders(site.app, 'admin');
-    const { body } = await reply(
-      await send('GET', `/newsroom/people/${site.ada.id}/api-tokens`, { headers: admin }),
-    );
-    expect(JSON.stringify(body)).toContain('Still works');
   });
 
   test('an account with a second factor needs both factors, one without a role has none, and 20 are enough', async () => {
@@ -126,48 +121,32 @@ describe.each(databaseKindsFor(import.meta.filename))('API tokens, on the %s dat
     expect((await send('GET', `/newsroom/people/${guest.id}/api-tokens`, { headers })).status).toBe(404);
   });
 
-  test.each([
-    [
-      'a changed password',
-      async () => {
-        const { access_token: session } = await signIn(site.app, site.ada);
-        const body = { ...PROOF, password: 'seven slow barges passing' };
-        return send('PUT', '/account/password', { headers: bearer(session), body });
-      },
-    ],
-    [
-      'a link for a new password',
-      async () => {
-        const link = await site.app.database.transaction((tx) =>
-          createResetLink(tx, site.ada.id, PUBLIC_URL, site.now),
-        );
-        const token = new URL(link).searchParams.get('reset');
-        const body = { token, password: 'seven slow barges passing' };
-        return postJson(site.app, '/api/password-resets/completion', body, network());
-      },
-    ],
-    [
-      'a suspension',
-      async () =>
-        send('PATCH', `/newsroom/people/${site.ada.id}`, {
-          headers: await roleHeaders(site.app, 'admin'),
-          body: { suspended: true },
-        }),
-    ],
-    [
-      'the removal of its owner',
-      async () =>
-        send('DELETE', `/newsroom/people/${site.ada.id}`, { headers: await roleHeaders(site.app, 'admin') }),
-    ],
-  ])('%s ends it', async (_, change) => {
+  const password = 'seven slow barges passing';
+  const changePerson = async (method: string, body?: object) =>
+    send(method, `/newsroom/people/${site.ada.id}`, { headers: await roleHeaders(site.app, 'admin'), body });
+  const ENDING: Readonly<Record<string, () => Promise<Response>>> = {
+    async 'a changed password'() {
+      const { access_token: session } = await signIn(site.app, site.ada);
+      return send('PUT', '/account/password', { headers: bearer(session), body: { ...PROOF, password } });
+    },
+    async 'a link for a new password'() {
+      const link = await site.app.database.transaction((tx) =>
+        createResetLink(tx, site.ada.id, PUBLIC_URL, site.now),
+      );
+      const body = { token: new URL(link).searchParams.get('reset'), password };
+      return postJson(site.app, '/api/password-resets/completion', body, network());
+    },
+    'a suspension': () => changePerson('PATCH', { suspended: true }),
+    'the removal of its owner': () => changePerson('DELETE'),
+  };
+  test.each(Object.entries(ENDING))('%s ends it', async (_, change) => {
     const token = await tokenOf(site.ada, ['articles:read']);
     const others = await tokenOf(await makeAccount(site.app, { role: 'author' }), ['articles:read']);
     expect(await read(token)).toEqual([200, null]);
     expect((await change()).status).toBeLessThan(300);
     expect(await read(token)).toEqual([401, INVALID]);
     expect(await read(others)).toEqual([200, null]);
-    const admin = await roleHeaders(site.app, 'admin');
-    await send('PATCH', `/newsroom/people/${site.ada.id}`, { headers: admin, body: { suspended: false } });
+    await changePerson('PATCH', { suspended: false });
     expect(await read(token)).toEqual([401, INVALID]);
   });
 

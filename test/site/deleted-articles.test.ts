@@ -29,6 +29,8 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     });
     const moved = (await site.newsroom.save(article, { slug: 'second-address' })).body;
     expect(await statusOf('/article/first-address')).toBe(301);
+    const comments = (await site.app.fetch('/article/first-address/comments')).headers.get('location');
+    expect(comments).toBe('/article/second-address#comments');
     await remove(moved);
     for (const slug of ['first-address', 'second-address']) {
       const comment = `/article/${slug}/comments/${uuidv7(Date.now())}`;

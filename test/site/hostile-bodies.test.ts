@@ -6,6 +6,7 @@ import { BUDGET_MS, kinds, LENGTH, textOf } from '../hostile-texts.ts';
 import { ATTEMPTS, longestTurn } from '../longest-turn.ts';
 import { prepareDocumentedApi } from './documented-api-site.ts';
 
+const ID = '0197a5b0-0000-7000-8000-000000000000';
 /** Characters of all texts of a body together. */
 const BODY_LENGTH = 1_000_000;
 /** One kind of text of so many is sent to an operation, the next one to the next; `npm run test:full` sends all. */
@@ -52,24 +53,11 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
     Object.entries(site.document.paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, { requestBody, parameters = [] }]) => ({
         method: method.toUpperCase(),
-        path: `/api${template
-          .replace('{id}', '0197a5b0-0000-7000-8000-000000000000')
-          .replace('{slug}', 'rain')
-          .replace('{revision}', '1')}`,
+        path: `/api${template.replace('{id}', ID).replace('{slug}', 'rain').replace('{revision}', '1')}`,
         body: requestBody?.content['application/json']?.schema,
         queries: parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : [])),
       })),
     );
-
-  /** From its own network, so that no rate limit of networks applies. */
-  function createRequest({ method, path, body }: Sent): Request {
-    const type = body !== undefined && { 'content-type': 'application/json' };
-    return new Request(new URL(path, PUBLIC_URL), {
-      method,
-      headers: { ...site.headers, ...type, ...site.fromNewNetwork() },
-      ...(body !== undefined && { body: JSON.stringify(body()) }),
-    });
-  }
 
   /** The requests that take too long or are answered with a server error. */
   async function findWrong(requests: readonly Sent[]): Promise<unknown[]> {
@@ -78,7 +66,11 @@ describe.each(databaseKindsFor(import.meta.filename))('the API, on the %s databa
       let status = 0;
       let turn = Infinity;
       for (let attempt = 0; attempt < ATTEMPTS && turn >= BUDGET_MS; attempt += 1) {
-        const request = createRequest(sent);
+        const { method, body } = sent;
+        const type = body !== undefined && { 'content-type': 'application/json' };
+        const headers = { ...site.headers, ...type, ...site.fromNewNetwork() };
+        const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body()) }) };
+        const request = new Request(new URL(sent.path, PUBLIC_URL), init);
         const work = async () => {
           const response = await site.app.fetch(request);
           await response.arrayBuffer();

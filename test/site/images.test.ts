@@ -62,9 +62,8 @@ describe.each(databaseKindsFor(import.meta.filename))('pictures (%s database)', 
     expect(ofSmall.described.slice(0, 2)).toEqual(['1200', '630']);
     // Concurrent requests create one copy, which is stored.
     const responses = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
-    const [bytes = Buffer.alloc(0), ...others] = await Promise.all(
-      responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
-    );
+    const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
+    const [bytes = Buffer.alloc(0), ...others] = bodies.map((stored) => Buffer.from(stored));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(responses[0]?.headers.get('content-type')).toBe('image/jpeg');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });

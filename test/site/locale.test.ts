@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminHeaders, outboxMails } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { outboxMails } from '../accounts.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const PUBLISHED = new Date('2025-01-05T15:42:00Z');
 
 describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s database', (databaseKind) => {
-  let app: TestApp;
-  let headers: Readonly<Record<string, string>>;
+  const site = prepareAdminSite({ databaseKind }, 'all');
   beforeAll(async () => {
-    app = await testApp({ databaseKind });
-    headers = await adminHeaders(app);
     const shown = { categorySlug: 'sports', publishDate: PUBLISHED };
-    const article = await makeArticle(app.database, { slug: 'rain', ...shown });
-    await makeComment(app.database, article, { userEmail: 'a@b.example', createdAt: PUBLISHED });
-    await makeArticle(app.database, { slug: 'regen', lang: 'de', publishDate: PUBLISHED });
+    const article = await makeArticle(site.app.database, { slug: 'rain', ...shown });
+    await makeComment(site.app.database, article, { userEmail: 'a@b.example', createdAt: PUBLISHED });
+    await makeArticle(site.app.database, { slug: 'regen', lang: 'de', publishDate: PUBLISHED });
   });
-  afterAll(() => app.close());
 
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const changeTo = (locale: string) => changeSettings(app, headers, { publication_locale: locale });
+  const { text } = site;
+  const changeTo = (locale: string) => changeSettings(site.app, site.headers, { publication_locale: locale });
 
   test('is English until it is changed, as all pages say', async () => {
     expect(await text('/')).toMatch(/^<!doctype html><html lang="en"><head>/);
@@ -49,16 +46,16 @@ describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s dat
     expect(await text('/rss.xml')).toContain('<language>fr-CA</language>');
     expect(JSON.parse(await text('/feed.json'))).toMatchObject({ language: 'fr-CA' });
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({ lang: 'fr-CA' });
-    expect(await (await app.fetch('/api/articles/rain')).json()).toMatchObject({ lang: 'fr-CA' });
+    expect(await (await site.app.fetch('/api/articles/rain')).json()).toMatchObject({ lang: 'fr-CA' });
     expect(await text('/admin')).toContain('<html lang="en"');
   });
 
   test('is that of emails', async () => {
     await changeTo('fr');
     const email = 'new@news.example';
-    const newsroom = await newsroomApi(app);
+    const newsroom = await newsroomApi(site.app);
     expect((await newsroom.request('POST', '/people', { email, role: 'author' })).status).toBe(201);
-    const [mail] = await outboxMails(app, email);
+    const [mail] = await outboxMails(site.app, email);
     expect(mail?.html).toContain('<html lang="fr">');
   });
 
@@ -76,7 +73,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s dat
   test.each(['', 'en_US', `en-${'a'.repeat(40)}`, '"><script>', 'tlh', 'fr\u0000'])(
     'cannot be %j',
     async (locale) => {
-      const response = await patchSettings(app, headers, { publication_locale: locale });
+      const response = await patchSettings(site.app, site.headers, { publication_locale: locale });
       expect([response.status, Object.keys((await response.json()).fields ?? {})]).toEqual([
         422,
         ['publication_locale'],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { readConfig } from '#platform/config.server.ts';
@@ -10,35 +10,36 @@ import { DAY_MS } from '#platform/durations.ts';
 import { backup } from '../../src/cli/backup/backup.server.ts';
 import { restore } from '../../src/cli/backup/restore.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
-import { adminHeaders, outboxMails, postJson } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { outboxMails, postJson } from '../accounts.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { openEmbeddedTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { uploadLogos } from '../logos.ts';
 import { uploadPicture } from '../picture-requests.ts';
 import { makeBomb, makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 const DEFAULTS = { appearance_logo: '', appearance_icon: '' };
 
 describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s)', (databaseKind) => {
-  let app: TestApp;
-  let headers: Record<string, string>;
   let now = new Date('2026-11-22T12:00:00Z');
   let uploaded: Awaited<ReturnType<typeof uploadLogos>>;
+  const site = prepareAdminSite({ databaseKind, clock: () => now }, 'all');
   beforeAll(async () => {
-    app = await testApp({ databaseKind, clock: () => now });
-    headers = await adminHeaders(app);
-    uploaded = await uploadLogos(app, headers);
-    await makeArticle(app.database, { slug: 'rain' });
+    uploaded = await uploadLogos(site.app, site.headers);
+    await makeArticle(site.app.database, { slug: 'rain' });
   });
-  afterAll(() => app.close());
 
-  const text = async (path: string) => (await app.fetch(path)).text();
+  const { text } = site;
   const upload = (kind: 'logos' | 'icons', bytes: Uint8Array | string) =>
-    app.fetch(`/api/newsroom/settings/${kind}`, { method: 'POST', headers, body: Buffer.from(bytes) });
+    site.app.fetch(`/api/newsroom/settings/${kind}`, {
+      method: 'POST',
+      headers: site.headers,
+      body: Buffer.from(bytes),
+    });
   const picture = async (path: string) => {
-    const response = await app.fetch(path);
+    const response = await site.app.fetch(path);
     expect([path, response.status]).toEqual([path, 200]);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
@@ -49,7 +50,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
 
   test('are on every page, in the newsroom, in emails and in structured data, until they are removed', async () => {
     const before = await Promise.all(['/', '/about', '/article/rain', '/login'].map(text));
-    await changeSettings(app, headers, uploaded);
+    await changeSettings(site.app, site.headers, uploaded);
     const { appearance_logo: logo, appearance_icon: icon } = uploaded;
     for (const path of ['/', '/about', '/article/rain', '/unknown', '/api']) {
       const html = await text(path);
@@ -74,10 +75,10 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     });
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({ icons });
 
-    await changeSettings(app, headers, { appearance_logo: '' });
+    await changeSettings(site.app, site.headers, { appearance_logo: '' });
     const iconData = { url: PUBLIC_URL + icon, width: '512 px', height: '512 px' };
     expect(await structuredData('/')).toMatchObject({ logo: iconData });
-    await changeSettings(app, headers, DEFAULTS);
+    await changeSettings(site.app, site.headers, DEFAULTS);
     expect(await Promise.all(['/', '/about', '/article/rain', '/login'].map(text))).toEqual(before);
     expect(await mailHtml('bob@reader.example')).not.toContain('<img');
   });
@@ -106,37 +107,33 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     expect(await corner(512)).toEqual([0, 0, 0, 0]);
     expect(await corner(180)).toEqual([255, 255, 255, 255]);
     expect((await picture(url)).bytes.toString('latin1')).not.toMatch(/Exif|Telltale|GPS/);
-    expect(await uploadLogos(app, headers)).toEqual(uploaded);
+    expect(await uploadLogos(site.app, site.headers)).toEqual(uploaded);
   });
 
   test('answer at the usual paths of icons, also to clients that read no page', async () => {
     const builtIcon = (await picture('/favicon.ico')).bytes;
-    await changeSettings(app, headers, uploaded);
+    await changeSettings(site.app, site.headers, uploaded);
     const ico = await picture('/favicon.ico');
     expect(ico.response.headers.get('content-type')).toBe('image/x-icon');
     expect(ico.response.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(await icoSizes(ico.bytes)).toEqual([16, 32, 48]);
     const etag = ico.response.headers.get('etag') ?? '';
-    expect((await app.fetch('/favicon.ico', { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await app.fetch('/favicon.ico', { method: 'HEAD' })).status).toBe(200);
-    for (const [path, size] of [
-      ['/favicon.svg', 32],
-      ['/apple-touch-icon.png', 180],
-    ] as const) {
-      const response = await app.fetch(path);
-      const location = sized(uploaded.appearance_icon, size);
-      expect([response.status, response.headers.get('location')]).toEqual([302, location]);
+    expect((await site.app.fetch('/favicon.ico', { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await site.app.fetch('/favicon.ico', { method: 'HEAD' })).status).toBe(200);
+    for (const [path, size] of Object.entries({ '/favicon.svg': 32, '/apple-touch-icon.png': 180 })) {
+      const { status, headers } = await site.app.fetch(path);
+      expect([status, headers.get('location')]).toEqual([302, sized(uploaded.appearance_icon, size)]);
     }
-    await changeSettings(app, headers, DEFAULTS);
+    await changeSettings(site.app, site.headers, DEFAULTS);
     expect((await picture('/favicon.ico')).bytes).toEqual(builtIcon);
     expect(await icoSizes(builtIcon)).toEqual([16, 32, 48]);
     const unknown = sized(uploaded.appearance_icon, 512).replace(/[0-9a-f]{40}/, 'a'.repeat(40));
-    expect((await app.fetch(unknown.replace('.png', '.ico'))).status).toBe(404);
+    expect((await site.app.fetch(unknown.replace('.png', '.ico'))).status).toBe(404);
   });
 
   test('cannot be other files, or pictures of another size', async () => {
     const png = (width: number, height: number) => makePhoto({ width, height, format: 'png' });
-    const count = await app.database.db.$count(images);
+    const count = await site.app.database.db.$count(images);
     type Attempt = readonly [
       kind: 'logos' | 'icons',
       body: Uint8Array | string,
@@ -157,13 +154,13 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
       const response = await upload(kind, body);
       expect([response.status, await response.text()]).toEqual([status, expect.stringMatching(message)]);
     }
-    expect(await app.database.db.$count(images)).toBe(count);
+    expect(await site.app.database.db.$count(images)).toBe(count);
   });
 
   test('are only set to files that this site has stored', async () => {
     const absent = uploaded.appearance_logo.replace(/[0-9a-f]{40}/, 'a'.repeat(40));
-    const config = readConfig({ DATA_DIR: app.dataDir });
-    const context = { config, database: app.database, print: () => {} };
+    const config = readConfig({ DATA_DIR: site.app.dataDir });
+    const context = { config, database: site.app.database, print: () => {} };
     await expect(findCommand('settings')?.run(['set', 'appearance_logo', absent], context)).rejects.toThrow(
       'appearance_logo: Please upload the logo.',
     );
@@ -175,35 +172,33 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
       `/media/logos/${'a'.repeat(5000)}`,
       7,
     ]) {
-      const response = await patchSettings(app, headers, { appearance_logo: value });
+      const response = await patchSettings(site.app, site.headers, { appearance_logo: value });
       expect([value, response.status]).toEqual([value, 422]);
       expect(await response.json()).toMatchObject({ fields: { appearance_logo: expect.any(String) } });
     }
   });
 
   test('outlive the cleaning of unused pictures, because sent emails show them', async () => {
-    const { url } = await uploadPicture(app, headers, await makePhoto({ seed: 3 }));
+    const { url } = await uploadPicture(site.app, site.headers, await makePhoto({ seed: 3 }));
     const start = now;
     now = new Date(start.getTime() + 8 * DAY_MS);
-    await app.jobs.runDue();
+    await site.app.jobs.runDue();
     now = start;
-    expect((await app.fetch(url)).status).toBe(404);
+    expect((await site.app.fetch(url)).status).toBe(404);
     await picture(uploaded.appearance_logo);
     await picture(uploaded.appearance_icon);
   });
 
   test('are in a backup, and restored with it', async () => {
-    await changeSettings(app, headers, uploaded);
+    await changeSettings(site.app, site.headers, uploaded);
     const folder = mkdtempSync(join(tmpdir(), 'meridian-logos-'));
     const other = await openEmbeddedTestDatabase();
-    const contextOf = (database: typeof other.database, dataDir: string) => ({
-      config: readConfig({ DATA_DIR: dataDir }),
-      database,
-      print: () => {},
-    });
+    const contextOf = (database: typeof other.database, dataDir: string) => {
+      return { config: readConfig({ DATA_DIR: dataDir }), database, print: () => {} };
+    };
     try {
       const file = join(folder, 'backup.tar.gz');
-      await backup.run([file], contextOf(app.database, app.dataDir));
+      await backup.run([file], contextOf(site.app.database, site.app.dataDir));
       const dataDir = join(folder, 'restored');
       await restore.run([file], contextOf(other.database, dataDir));
       expect(await readSettings(other.database.db)).toMatchObject(uploaded);
@@ -213,7 +208,7 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     } finally {
       await other.close();
       rmSync(folder, { recursive: true, force: true });
-      await changeSettings(app, headers, DEFAULTS);
+      await changeSettings(site.app, site.headers, DEFAULTS);
     }
   });
 
@@ -225,8 +220,8 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
   });
 
   async function mailHtml(email: string): Promise<string> {
-    await postJson(app, '/api/accounts', { name: 'Ada', email, password: 'nine small herons fishing' });
-    const [mail] = await outboxMails(app, email);
+    await postJson(site.app, '/api/accounts', { name: 'Ada', email, password: 'nine small herons fishing' });
+    const [mail] = await outboxMails(site.app, email);
     return String(mail?.html);
   }
 });

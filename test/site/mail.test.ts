@@ -11,9 +11,8 @@ const { createTestJobs, createSender, smtpSender, post, rows } = outbox;
 describe('by SMTP', () => {
   test('only the email that is being sent counts as handed over, and one deleted in the meantime is not sent', async () => {
     const { server } = await smtpSender();
-    let response: (behaviour: Behaviour) => void = () => {};
-    const silence = new Promise<Behaviour>((resolve) => (response = resolve));
-    server.setBehaviourOf(() => silence);
+    const response = Promise.withResolvers<Behaviour>();
+    server.setBehaviourOf(() => response.promise);
     const ids: string[] = [];
     for (let index = 0; index < 6; index++) ids.push(await post());
     const jobs = createTestJobs({ SMTP_URL: server.url });
@@ -26,16 +25,14 @@ describe('by SMTP', () => {
     expect(states).toEqual(['handed_over 1', ...Array.from({ length: 5 }, () => 'queued 0')]);
     const deletedId = (await rows()).find(({ status }) => status === 'queued')?.id ?? '';
     await outbox.database.db.delete(mails).where(eq(mails.id, deletedId));
-    response('accept');
+    response.resolve('accept');
     await expect.poll(() => server.rawMails.length, { timeout: 20_000 }).toBe(5);
-    await expect
-      .poll(async () => new Set((await rows()).map(({ status }) => status)))
-      .toEqual(new Set(['accepted']));
+    const statuses = async () => new Set((await rows()).map(({ status }) => status));
+    await expect.poll(statuses).toEqual(new Set(['accepted']));
     await jobs.stop();
     const arrived = (await server.received()).map(({ mail }) => mail.messageId ?? '').toSorted();
-    expect(arrived).toEqual(
-      ids.flatMap((id) => (id === deletedId ? [] : [`<${id}@news.example>`])).toSorted(),
-    );
+    const expected = ids.filter((id) => id !== deletedId).map((id) => `<${id}@news.example>`);
+    expect(arrived).toEqual(expected.toSorted());
   });
 
   test('an email arrives unchanged, and its content is removed from the outbox', async () => {
@@ -137,10 +134,8 @@ describe('by SMTP', () => {
     expect(await rows()).toMatchObject([{ status: 'accepted', attempts: 2 }]);
     expect(await server.received()).toHaveLength(1);
     await post();
-    await outbox.database.db
-      .update(mails)
-      .set({ status: 'handed_over', doubts: 2 })
-      .where(isNull(mails.settledAt));
+    const interrupted = { status: 'handed_over', doubts: 2 } as const;
+    await outbox.database.db.update(mails).set(interrupted).where(isNull(mails.settledAt));
     await send();
     expect((await rows())[1]).toMatchObject({ status: 'unknown', content: null });
     expect(await server.received()).toHaveLength(1);
@@ -152,9 +147,8 @@ describe('by SMTP', () => {
     await post();
     await send();
     expect(await server.received()).toEqual([]);
-    expect(await rows()).toMatchObject([
-      { status: 'queued', lastError: expect.stringContaining('STARTTLS') },
-    ]);
+    const lastError = expect.stringContaining('STARTTLS');
+    expect(await rows()).toMatchObject([{ status: 'queued', lastError }]);
     // The operator may turn the requirement off.
     await createSender({ SMTP_URL: `${server.url}?requireTLS=false` })();
     expect(await server.received()).toHaveLength(1);

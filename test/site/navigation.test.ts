@@ -1,238 +1,202 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminHeaders } from '../accounts.ts';
-import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
+import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
+import { prepareAdminSite } from './admin-site.ts';
 
 type Link = readonly [label: string, href: string];
 
 const link = (label: string, target: string) => ({ label, target });
 
-describe.each(databaseKindsFor(import.meta.filename))(
-  'the navigation of the publication, on the %s database',
-  (databaseKind) => {
-    let app: TestApp;
-    let headers: Readonly<Record<string, string>>;
-    beforeAll(async () => {
-      app = await testApp({ databaseKind });
-      headers = await adminHeaders(app);
-    });
-    afterAll(() => app.close());
+describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s database)', (databaseKind) => {
+  const site = prepareAdminSite({ databaseKind }, 'all');
 
-    const part = async (start: string, end: string) => {
-      const html = await (await app.fetch('/about')).text();
-      return html.slice(html.indexOf(start), html.indexOf(end));
-    };
-    const linksIn = (html: string): Link[] =>
-      Array.from(
-        html.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)<\/a>/g),
-        ([, href = '', label = '']) => [label.replaceAll('&amp;', '&'), href] as const,
+  const part = async (start: string, end: string) => {
+    const html = await (await site.app.fetch('/about')).text();
+    return html.slice(html.indexOf(start), html.indexOf(end));
+  };
+  const linksIn = (html: string): Link[] =>
+    Array.from(
+      html.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)<\/a>/g),
+      ([, href = '', label = '']) => [label.replaceAll('&amp;', '&'), href] as const,
+    );
+  const menu = async () => linksIn(await part('<nav class="bar-menu"', '<div popover="auto" id="menu"'));
+  const footer = async () => {
+    const html = await part('<footer', '</footer>');
+    const lists = html.matchAll(/<nav aria-label="([^"]+)".*?<\/nav>/gs);
+    return Array.from(lists, ([list, title = '']) => [title, linksIn(list)] as const);
+  };
+
+  test('marks the link of the requested page, in both menus, and no other', async () => {
+    // `/about` twice: its menus are rendered once and used again.
+    for (const path of ['/about', '/articles/global-politics', '/newsletter', '/your-data', '/about']) {
+      const html = await (await site.app.fetch(path)).text();
+      const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
+      const marked = Array.from(header.matchAll(/<a [^>]*aria-current="page"[^>]*>/g), ([tag]) => tag);
+      expect(marked).toHaveLength(path === '/your-data' ? 0 : 2);
+      for (const tag of marked) expect(tag).toContain(`href="${path}"`);
+      const open = path === '/articles/global-politics' ? 1 : 0;
+      expect(header.match(/<details open/g) ?? []).toHaveLength(open);
+      expect(header.match(/ data-current=/g) ?? []).toHaveLength(open);
+    }
+  });
+
+  test('is that of the specification until it is changed', async () => {
+    expect((await menu()).map(([label]) => label)).toEqual([
+      'Home',
+      'All Articles',
+      ...ARTICLES_SECTIONS,
+      ...CONTENT_SECTIONS,
+      'Podcast',
+      'Videos',
+      'Newsletter',
+      'About',
+      'Contact',
+    ]);
+    const [navigation, coverage, ...others] = await footer();
+    const pages = ['/articles', '/about', '/newsletter', '/contact'];
+    expect([navigation?.[0], navigation?.[1].map(([, href]) => href)]).toEqual(['Navigation', pages]);
+    const sections = [
+      '/articles/global-politics',
+      '/articles/african-affairs',
+      '/articles/economy-society',
+      '/culture',
+    ];
+    expect([coverage?.[0], coverage?.[1].map(([, href]) => href)]).toEqual(['Coverage', sections]);
+    expect(others).toEqual([]);
+  });
+
+  test('has other entries in the next response, which follow the sections', async () => {
+    await site.app.fetch('/about');
+    await changeSettings(site.app, site.headers, {
+      navigation_menu: [
+        link('', 'section:sports'),
+        link('Our ethics', '/ethics'),
+        link('', 'https://www.shop.example'),
+        link('Gone', 'section:gone'),
+        link('', 'list:media'),
+      ],
+      navigation_footer: [
+        { title: 'Read', entries: [link('', 'list:sections'), link('Games', 'section:sports')] },
+        { title: 'Nothing', entries: [link('', 'section:gone')] },
+      ],
+    });
+    expect(await menu()).toEqual([
+      ['Sports', '/sports'],
+      ['Our ethics', '/ethics'],
+      ['shop.example', 'https://www.shop.example/'],
+      ['Podcast', '/podcasts'],
+      ['Videos', '/videos'],
+      ['Contact', '/contact'],
+    ]);
+    expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/<button[^>]*>Media</);
+    const [[title, links] = ['', []], ...others] = await footer();
+    expect([title, links.length, others]).toEqual(['Read', 6, []]);
+    expect(links.filter(([, href]) => href === '/sports')).toEqual([['Games', '/sports']]);
+
+    const newsroom = await newsroomApi(site.app, 'editor');
+    const { sections } = (await newsroom.request<{ sections: Section[] }>('GET', '/sections')).body;
+    const sports = sections.find(({ slug }) => slug === 'sports');
+    const put = (revision: number, change: object) =>
+      newsroom.request(
+        'PUT',
+        `/sections/${sports?.id}`,
+        { ...sports, ...change },
+        { 'if-match': `"${revision}"` },
       );
-    const menu = async () => linksIn(await part('<nav class="bar-menu"', '<div popover="auto" id="menu"'));
-    const footer = async () => {
-      const html = await part('<footer', '</footer>');
-      const lists = html.matchAll(/<nav aria-label="([^"]+)".*?<\/nav>/gs);
-      return Array.from(lists, ([list, title = '']) => [title, linksIn(list)] as const);
-    };
+    await put(1, { short_name: 'Games', path_segment: 'games' });
+    expect((await menu())[0]).toEqual(['Games', '/games']);
+    await put(2, { is_visible: false });
+    expect((await menu())[0]).toEqual(['Our ethics', '/ethics']);
+    expect((await footer())[0]?.[1]).toHaveLength(5);
+  });
 
-    test('marks the link of the requested page, in both menus, and no other', async () => {
-      // `/about` twice: its menus are rendered once and used again.
-      for (const path of [
-        '/about',
-        '/articles/global-politics',
-        '/contact',
-        '/newsletter',
-        '/your-data',
-        '/about',
-      ]) {
-        const html = await (await app.fetch(path)).text();
-        const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
-        const marked = Array.from(header.matchAll(/<a [^>]*aria-current="page"[^>]*>/g), ([tag]) => tag);
-        expect(marked).toHaveLength(path === '/your-data' ? 0 : 2);
-        for (const tag of marked) expect(tag).toContain(`href="${path}"`);
-        const open = path === '/articles/global-politics' ? 1 : 0;
-        expect(header.match(/<details open/g) ?? []).toHaveLength(open);
-        expect(header.match(/ data-current=/g) ?? []).toHaveLength(open);
-      }
+  test('follows own pages: a new address and title, and whether they are published', async () => {
+    const newsroom = await newsroomApi(site.app, 'editor');
+    const page = await createPage(newsroom, 'Our rules', { slug: 'rules', lang: 'fr', in_footer: false });
+    const target = `page:${page.id}`;
+    await changeSettings(site.app, site.headers, {
+      navigation_menu: [link('', target), link('Nothing', `page:${crypto.randomUUID()}`)],
+      navigation_footer: [{ title: 'Pages', entries: [link('Rules', target)] }],
     });
+    const shown = async () => [(await menu()).slice(0, -1), await footer()];
+    expect(await shown()).toEqual([[['Our rules', '/rules']], [['Pages', [['Rules', '/rules']]]]]);
+    expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/href="\/rules" lang="fr" dir="ltr"/);
+    const { body: moved } = await savePage(newsroom, page, { slug: 'ethics-code', title: 'Our ethics' });
+    expect(await shown()).toEqual([
+      [['Our ethics', '/ethics-code']],
+      [['Pages', [['Rules', '/ethics-code']]]],
+    ]);
+    const { body: unpublished } = await savePage(newsroom, moved, { is_draft: true });
+    expect(await shown()).toEqual([[], []]);
+    const { body: republished } = await savePage(newsroom, unpublished, { is_draft: false });
+    expect(await shown()).toHaveProperty('0.0.1', '/ethics-code');
+    expect((await deletePage(newsroom, republished)).status).toBe(204);
+    expect(await shown()).toEqual([[], []]);
+  });
 
-    test('is that of the specification until it is changed', async () => {
-      const { revision: _, ...settings } = await (
-        await app.fetch('/api/newsroom/settings', { headers })
-      ).json();
-      expect(settings.navigation_menu).toHaveLength(6);
-      expect((await menu()).map(([label]) => label)).toEqual([
-        'Home',
-        'All Articles',
-        ...ARTICLES_SECTIONS,
-        ...CONTENT_SECTIONS,
-        'Podcast',
-        'Videos',
-        'Newsletter',
-        'About',
-        'Contact',
-      ]);
-      expect(await footer()).toEqual([
-        [
-          'Navigation',
-          [
-            ['Articles', '/articles'],
-            ['About', '/about'],
-            ['Newsletter', '/newsletter'],
-            ['Contact', '/contact'],
-          ],
-        ],
-        [
-          'Coverage',
-          [
-            ['Global Politics', '/articles/global-politics'],
-            ['African Affairs', '/articles/african-affairs'],
-            ['Economy & Society', '/articles/economy-society'],
-            ['Culture & Media', '/culture'],
-          ],
-        ],
-      ]);
-    });
+  test('can be empty', async () => {
+    await changeSettings(site.app, site.headers, { navigation_menu: [], navigation_footer: [] });
+    expect([await menu(), await footer()]).toEqual([[['Contact', '/contact']], []]);
+  });
 
-    test('has other entries in the next response, which follow the sections', async () => {
-      await app.fetch('/about');
-      await changeSettings(app, headers, {
-        navigation_menu: [
-          link('', 'section:sports'),
-          link('Our ethics', '/ethics'),
-          link('', 'https://www.shop.example'),
-          link('Gone', 'section:gone'),
-          link('', 'list:media'),
-        ],
+  test('is rejected at the field that is invalid', async () => {
+    const targets = [
+      '',
+      'javascript:alert(1)',
+      'http://plain.example',
+      '//other.example',
+      '/\\other.example',
+      '/\t/other.example',
+      '/.//other.example',
+      'https://name:secret@other.example',
+      'section:../admin',
+      'page:about',
+      'list:everything',
+      `/${'x'.repeat(300)}`,
+      // Longer as it is stored.
+      `/${'é'.repeat(60)}`,
+    ];
+    for (const target of targets) {
+      const response = await patchSettings(site.app, site.headers, {
+        navigation_menu: [link('Label', target)],
+      });
+      const { fields } = await response.json();
+      const expected = [target, 422, ['navigation_menu.0.target']];
+      expect([target, response.status, Object.keys(fields)]).toEqual(expected);
+    }
+    const about = link('About', '/about');
+    const invalid = {
+      'navigation_menu.0.label': { navigation_menu: [link('x'.repeat(31), '/')] },
+      navigation_menu: { navigation_menu: [about, about] },
+      'navigation_footer.0.title': { navigation_footer: [{ title: '\u200b', entries: [] }] },
+      'navigation_footer.0.entries': {
         navigation_footer: [
-          { title: 'Read', entries: [link('', 'list:sections'), link('Games', 'section:sports')] },
-          { title: 'Nothing', entries: [link('', 'section:gone')] },
+          { title: 'A', entries: Array.from({ length: 13 }, (_, n) => link('', `/p${n}`)) },
         ],
-      });
-      expect(await menu()).toEqual([
-        ['Sports', '/sports'],
-        ['Our ethics', '/ethics'],
-        ['shop.example', 'https://www.shop.example/'],
-        ['Podcast', '/podcasts'],
-        ['Videos', '/videos'],
-        ['Contact', '/contact'],
-      ]);
-      expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/<button[^>]*>Media</);
-      const [[title, links] = ['', []], ...others] = await footer();
-      expect([title, links.length, others]).toEqual(['Read', 6, []]);
-      expect(links.filter(([, href]) => href === '/sports')).toEqual([['Games', '/sports']]);
+      },
+      navigation_footer: {
+        navigation_footer: ['A', 'B', 'C', 'D'].map((title) => ({ title, entries: [about] })),
+      },
+    };
+    for (const [field, patch] of Object.entries(invalid)) {
+      const response = await patchSettings(site.app, site.headers, patch);
+      const { fields } = await response.json();
+      expect([field, response.status, Object.keys(fields)]).toEqual([field, 422, [field]]);
+    }
+  });
 
-      const newsroom = await newsroomApi(app, 'editor');
-      const { sections } = (await newsroom.request<{ sections: Section[] }>('GET', '/sections')).body;
-      const sports = sections.find(({ slug }) => slug === 'sports');
-      const put = (revision: number, change: object) =>
-        newsroom.request(
-          'PUT',
-          `/sections/${sports?.id}`,
-          { ...sports, ...change },
-          { 'if-match': `"${revision}"` },
-        );
-      await put(1, { short_name: 'Games', path_segment: 'games' });
-      expect((await menu())[0]).toEqual(['Games', '/games']);
-      await put(2, { is_visible: false });
-      expect((await menu())[0]).toEqual(['Our ethics', '/ethics']);
-      expect((await footer())[0]?.[1]).toHaveLength(5);
+  test('cannot leave the page with a label or an address', async () => {
+    await changeSettings(site.app, site.headers, {
+      navigation_menu: [link('"><script>x', '/a"b?<c>'), link('\u202eOver', '/x y')],
     });
-
-    test('follows own pages: a new address and title, and whether they are published', async () => {
-      const newsroom = await newsroomApi(app, 'editor');
-      const page = await createPage(newsroom, 'Our rules', { slug: 'rules', lang: 'fr', in_footer: false });
-      const target = `page:${page.id}`;
-      await changeSettings(app, headers, {
-        navigation_menu: [link('', target), link('Nothing', `page:${crypto.randomUUID()}`)],
-        navigation_footer: [{ title: 'Pages', entries: [link('Rules', target)] }],
-      });
-      const shown = async () => [(await menu()).slice(0, -1), await footer()];
-      expect(await shown()).toEqual([[['Our rules', '/rules']], [['Pages', [['Rules', '/rules']]]]]);
-      expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/href="\/rules" lang="fr" dir="ltr"/);
-      const { body: moved } = await savePage(newsroom, page, { slug: 'ethics-code', title: 'Our ethics' });
-      expect(await shown()).toEqual([
-        [['Our ethics', '/ethics-code']],
-        [['Pages', [['Rules', '/ethics-code']]]],
-      ]);
-      const { body: unpublished } = await savePage(newsroom, moved, { is_draft: true });
-      expect(await shown()).toEqual([[], []]);
-      const { body: republished } = await savePage(newsroom, unpublished, { is_draft: false });
-      expect(await shown()).toHaveProperty('0.0.1', '/ethics-code');
-      expect((await deletePage(newsroom, republished)).status).toBe(204);
-      expect(await shown()).toEqual([[], []]);
-    });
-
-    test('can be empty', async () => {
-      await changeSettings(app, headers, { navigation_menu: [], navigation_footer: [] });
-      expect([await menu(), await footer()]).toEqual([[['Contact', '/contact']], []]);
-    });
-
-    test('is rejected at the field that is invalid', async () => {
-      const targets = [
-        '',
-        '#top',
-        'javascript:alert(1)',
-        'data:text/html,x',
-        'http://plain.example',
-        '//other.example',
-        '/\\other.example',
-        '/\t/other.example',
-        '/.//other.example',
-        '/a/..//other.example',
-        'https://name:secret@other.example',
-        'section:../admin',
-        'page:about',
-        'list:everything',
-        `/${'x'.repeat(300)}`,
-        // Longer as it is stored.
-        `/${'é'.repeat(60)}`,
-      ];
-      for (const target of targets) {
-        const response = await patchSettings(app, headers, { navigation_menu: [link('Label', target)] });
-        const { fields } = await response.json();
-        expect([target, response.status, Object.keys(fields)]).toEqual([
-          target,
-          422,
-          ['navigation_menu.0.target'],
-        ]);
-      }
-      const about = link('About', '/about');
-      const invalid = {
-        'navigation_menu.0.label': { navigation_menu: [link('x'.repeat(31), '/')] },
-        navigation_menu: { navigation_menu: [about, about] },
-        'navigation_footer.0.title': { navigation_footer: [{ title: '\u200b', entries: [] }] },
-        'navigation_footer.0.entries': {
-          navigation_footer: [
-            { title: 'A', entries: Array.from({ length: 13 }, (_, n) => link('', `/p${n}`)) },
-          ],
-        },
-        navigation_footer: {
-          navigation_footer: ['A', 'B', 'C', 'D'].map((title) => ({ title, entries: [about] })),
-        },
-      };
-      for (const [field, patch] of Object.entries(invalid)) {
-        const response = await patchSettings(app, headers, patch);
-        expect([field, response.status, Object.keys((await response.json()).fields)]).toEqual([
-          field,
-          422,
-          [field],
-        ]);
-      }
-    });
-
-    test('cannot leave the page with a label or an address', async () => {
-      await changeSettings(app, headers, {
-        navigation_menu: [link('"><script>x', '/a"b?<c>'), link('\u202eOver', '/x y')],
-      });
-      const html = await part('<nav class="bar-menu"', '</nav>');
-      expect(html).toContain('href="/a%22b?%3Cc%3E">&quot;&gt;&lt;script&gt;x</a>');
-      expect(html).toContain('href="/x%20y">Over</a>');
-    });
-  },
-);
+    const html = await part('<nav class="bar-menu"', '</nav>');
+    expect(html).toContain('href="/a%22b?%3Cc%3E">&quot;&gt;&lt;script&gt;x</a>');
+    expect(html).toContain('href="/x%20y">Over</a>');
+  });
+});
 
 interface Section {
   readonly id: string;

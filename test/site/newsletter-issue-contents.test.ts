@@ -48,7 +48,6 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
       expect(pathIn(body, '/newsletter/unsubscribe')).toBe(unsubscribe);
     }
     expect(html).toContain('Bread &amp; &lt;salt&gt;');
-    expect(html).toContain('prefers-color-scheme: dark');
     // One JPEG for each article with a picture, the same for all recipients; nothing else is loaded.
     const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
     expect(fetched).toEqual(
@@ -57,12 +56,8 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     // A decorative picture does not repeat the title below it.
     expect(Array.from(html.matchAll(/<img[^>]* alt="([^"]*)"/g), ([, alt]) => alt)).toEqual(['A loaf', '']);
     // The small picture is not enlarged.
-    expect(html.match(/(?<=<img[^>]*)(?:\bwidth="\d+"|max-width:\d+px)/g)).toEqual([
-      'width="560"',
-      'max-width:560px',
-      'width="300"',
-      'max-width:300px',
-    ]);
+    const widths = html.match(/(?<=<img[^>]*)(?:\bwidth="\d+"|max-width:\d+px)/g) ?? [];
+    expect(widths.map((width) => Number(/\d+/.exec(width)))).toEqual([560, 560, 300, 300]);
     expect(html.match(/>Read the article<\/a>/g)).toHaveLength(4);
     expect(html).toContain('href="http://127.0.0.1:3000/article/salt-300"');
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);

@@ -136,20 +136,14 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       'nobody,They ticked a box,2025-05-01',
       'ada@r.example,Twice,2025-05-01',
     ].join('\n');
-    expect(await bring(csv, 'confirmed')).toMatchObject({
-      status: 200,
-      body: {
-        added: 1,
-        known: 2,
-        refused: 4,
-        errors: rejections({
-          2: 'confirmed needs consent and confirmed_at',
-          3: 'confirmed needs consent and confirmed_at',
-          4: 'confirmed_at is in the future',
-          6: 'email is not an email address',
-        }),
-      },
+    const errors = rejections({
+      2: 'confirmed needs consent and confirmed_at',
+      3: 'confirmed needs consent and confirmed_at',
+      4: 'confirmed_at is in the future',
+      6: 'email is not an email address',
     });
+    const report = { added: 1, known: 2, refused: 4, errors };
+    expect(await bring(csv, 'confirmed')).toMatchObject({ status: 200, body: report });
     expect(await all()).toMatchObject([
       { email: 'ada@r.example', status: 'confirmed', source: 'import', consent: 'They ticked a box' },
       { email: 'left@r.example', status: 'unsubscribed' },
@@ -201,22 +195,20 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
 
   it('are imported up to an error in the list, and the response reports how many', async () => {
     const rows = ['new@r.example', 'again@r.example', 'again@r.example', ...Array(120_000).fill('nobody')];
-    expect(await bring(`email\n${rows.join('\n')}`, 'pending')).toMatchObject({
+    const tooMany = await bring(`email\n${rows.join('\n')}`, 'pending');
+    const detail = 'Before that: 2 added, 1 known already, 99,997 refused.';
+    expect(tooMany.body).toMatchObject({
       status: 413,
-      body: {
-        code: 'too_large',
-        detail:
-          'An import can contain at most 100,000 addresses. Before that: 2 added, 1 known already, 99,997 refused.',
-        report: { added: 2, known: 1, refused: 99_997 },
-      },
+      code: 'too_large',
+      detail: expect.stringContaining(detail),
+      report: { added: 2, known: 1, refused: 99_997 },
     });
     expect((await all()).map(({ email }) => email)).toEqual(['again@r.example', 'new@r.example']);
-    expect(await bring('email\nother@r.example\n"never closed', 'pending')).toMatchObject({
+    const unclosed = await bring('email\nother@r.example\n"never closed', 'pending');
+    expect(unclosed.body).toMatchObject({
       status: 422,
-      body: {
-        detail: 'Line 3 ends within quotes. Before that: 1 added, 0 known already, 0 refused.',
-        report: { added: 1, known: 0, refused: 0 },
-      },
+      detail: 'Line 3 ends within quotes. Before that: 1 added, 0 known already, 0 refused.',
+      report: { added: 1, known: 0, refused: 0 },
     });
     expect(await site.app.database.db.$count(subscribers)).toBe(3);
   });
