@@ -56,12 +56,14 @@ describe('the API documentation page', () => {
     html = await (await site.fetch('/api')).text();
   });
 
-  it('describes every operation and every schema of the OpenAPI document', () => {
-    for (const path of Object.keys(document.paths)) expect(html).toContain(`>/api${path}</code>`);
-    expect(html.match(/<details id="(?:get|post|put|patch|delete)-/g)).toHaveLength(
+  it('lists every operation of the OpenAPI document', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      expect(html).toContain(`>/api${path}</code>`);
+      for (const method of Object.keys(methods)) expect(html).toContain(`>${method.toUpperCase()}</span>`);
+    }
+    expect(html.match(/>\/api\/[^<]*<\/code>/g)).toHaveLength(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
     );
-    for (const name of Object.keys(document.components.schemas)) expect(html).toContain(`>${name}</h3>`);
   });
 
   it('has no broken fragment links', () => {
@@ -78,9 +80,8 @@ describe('the API documentation page', () => {
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('rel="canonical"');
     expect(html).not.toMatch(/<script(?![^>]* src=)(?![^>]*ld\+json)/);
-    expect(html).toContain(
-      'curl -X PUT http://127.0.0.1:3000/api/newsroom/articles/{id} \\\n  -H &#x27;Authorization: Bearer ACCESS_TOKEN&#x27; \\\n  -H &#x27;If-Match: &quot;7&quot;&#x27;',
-    );
+    // A request for it must not take more memory than one for another page.
+    expect(html.length).toBeLessThan(120_000);
   });
 });
 

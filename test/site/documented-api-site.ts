@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { ApiDocument } from '../../src/api/documentation/api-document.ts';
+import type { ApiDocument } from '../api-document.ts';
 import { adminHeaders } from '../accounts.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveSchema, type Schema } from '../../src/api/documentation/api-document.ts';
+import { resolveSchema, type Schema } from '../api-document.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { isFull } from '../full.ts';
 import { BUDGET_MS, kinds, LENGTH, textOf } from '../hostile-texts.ts';

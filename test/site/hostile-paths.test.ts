@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiDocument } from '../../src/api/documentation/api-document.ts';
+import type { ApiDocument } from '../api-document.ts';
 import { SOCIAL_PICTURE_PATTERN } from '#domain/articles/derived-pictures/social-picture-address.server.ts';
 import { READER_ROUTES } from '../../src/routes.ts';
 import { adminHeaders } from '../accounts.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
 import { newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
-import { type DocumentedOperation, resolveSchema } from '../../src/api/documentation/api-document.ts';
+import { type DocumentedOperation, resolveSchema } from '../api-document.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { prepareDocumentedApi } from './documented-api-site.ts';
 

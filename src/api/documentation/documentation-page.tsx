@@ -3,15 +3,13 @@ import type { Rendered } from '#http/page-cache/rendered.ts';
 import { renderHeadedPage } from '#reader/headed-page.tsx';
 import type { Publication } from '#reader/publication.ts';
 import type { ApiDocument } from './api-document.ts';
-import { FieldTable, fieldsOf } from './field-table.tsx';
-import { OperationView } from './operation-view.tsx';
-import { groupOperations, idOf } from './operations.ts';
+import { WithCode } from '#ui/with-code.tsx';
+import { groupOperations, type Operation } from './operations.ts';
 
-/** Renders the OpenAPI document as an HTML page. */
+/** Lists the operations of the API. Fields and responses are in the OpenAPI document, which any viewer of it can show. */
 export function documentationPage(publication: Publication, document: ApiDocument): Rendered {
   const { site } = publication;
-  const groups = groupOperations(document, site.url);
-  const objects = document.components.schemas;
+  const groups = groupOperations(document);
   return renderHeadedPage(publication, {
     title: 'API',
     description: `How other programs read ${site.name} and manage its newsroom.`,
@@ -22,11 +20,7 @@ export function documentationPage(publication: Publication, document: ApiDocumen
       <div className="grid gap-12 pt-10 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Contents" className="text-sm lg:sticky lg:top-24 lg:self-start">
           <ul className="grid gap-2">
-            {[
-              { id: 'ground-rules', title: 'Ground rules' },
-              ...groups,
-              { id: 'objects', title: 'Objects' },
-            ].map(({ id, title }) => (
+            {[{ id: 'ground-rules', title: 'Ground rules' }, ...groups].map(({ id, title }) => (
               <li key={id}>
                 <a className="hover:text-accent hover:underline" href={`#${id}`}>
                   {title}
@@ -42,22 +36,13 @@ export function documentationPage(publication: Publication, document: ApiDocumen
               <h2 id={`${id}-title`} className="pb-4 text-2xl">
                 {title}
               </h2>
-              {operations.map((operation) => (
-                <OperationView key={operation.id} operation={operation} objects={objects} />
-              ))}
+              <ul>
+                {operations.map((operation) => (
+                  <OperationItem key={`${operation.method} ${operation.path}`} operation={operation} />
+                ))}
+              </ul>
             </section>
           ))}
-          <section id="objects" aria-labelledby="objects-title">
-            <h2 id="objects-title" className="text-2xl">
-              Objects
-            </h2>
-            {Object.entries(objects).map(([name, schema]) => (
-              <div key={name} id={idOf(`object ${name}`)} className="pt-6">
-                <h3 className="text-xl">{name}</h3>
-                <FieldTable caption="Fields" fields={fieldsOf(schema)} />
-              </div>
-            ))}
-          </section>
         </div>
       </div>
     ),
@@ -72,8 +57,9 @@ function GroundRules() {
       </h2>
       <div className="prose mt-4 max-w-[var(--measure)]">
         <p>
-          Requests and responses are JSON. The OpenAPI document is at{' '}
-          <a href="/api/openapi.json">/api/openapi.json</a>.
+          Requests and responses are JSON. The OpenAPI document at{' '}
+          <a href="/api/openapi.json">/api/openapi.json</a> describes all fields and responses; programs
+          generate clients from it, and viewers show it as pages.
         </p>
         <p>
           Anyone can read published content, also from pages of other sites. Every response has an{' '}
@@ -91,5 +77,20 @@ function GroundRules() {
         </p>
       </div>
     </section>
+  );
+}
+
+function OperationItem({ operation: { method, path, summary, access } }: { readonly operation: Operation }) {
+  return (
+    <li className="grid gap-x-4 gap-y-1 border-t border-rule py-3 md:grid-cols-[5rem_1fr]">
+      <span className="font-mono text-sm font-semibold text-accent">{method}</span>
+      <span>
+        <code className="wrap-anywhere font-semibold text-ink">{path}</code>
+        <span className="mt-1 block text-muted">
+          <WithCode text={summary} />
+        </span>
+        <span className="block text-sm text-muted">{access}</span>
+      </span>
+    </li>
   );
 }
