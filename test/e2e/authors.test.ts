@@ -101,6 +101,11 @@ describe.each(widths)('the panel of authors at %i pixels', (width) => {
     await button(page, 'Save author').click();
     await expect(toast(page, 'Author created')).toBeVisible();
     await expect(page.getByRole('heading', { name })).toBeVisible();
+    // The form of a new author is not in the history.
+    await page.goBack();
+    await expect(button(page, 'New author')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Biography')).toHaveValue(BIO);
     await page.getByLabel('Biography').fill('Unsaved so far');

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
@@ -53,7 +55,12 @@ test.each(widths)(
     await expectAccessible(reviewer);
     // The text outlives the page.
     reviewer.on('dialog', (shown) => void shown.accept());
-    await reviewer.reload();
+    const other = await makeDraft(site.app.database, { submittedAt: new Date(), createdBy: contributor.id });
+    await reviewer.goto(`/admin/article-editor/global-politics/${other.id}`);
+    await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
+    await expect(dialog.getByLabel('Note to the author')).toHaveValue('');
+    await site.app.database.db.delete(articles).where(eq(articles.id, other.id));
+    await reviewer.goto(path);
     await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
     await expect(dialog.getByLabel('Note to the author')).toHaveValue(NOTE);
     await dialog.getByRole('button', { name: 'Return', exact: true }).click();

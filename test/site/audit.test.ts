@@ -162,6 +162,20 @@ describe.each(databaseKindsFor(import.meta.filename))('the audit log, on the %s 
     ]);
   });
 
+  test('the export has every event, also of more than one batch', async () => {
+    const event = { actorId: admin.id, actorName: 'A', action: 'article_deleted', detail: '' };
+    await app.database.db.insert(auditEvents).values(
+      Array.from({ length: 1_001 }, (_, index) => ({
+        ...event,
+        id: uuidv7(),
+        at: new Date(),
+        objectName: `${index}`,
+      })),
+    );
+    const lines = (await exportOf('audit/events.csv?action=article_deleted')).trim().split('\r\n');
+    expect(new Set(lines.slice(1)).size).toBe(1_001);
+  });
+
   test('the export escapes what a spreadsheet would read as a formula', async () => {
     const formula = '=HYPERLINK("https://x.example","a")';
     await newsroom.create({ slug: 'formula', title: formula, is_draft: false });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
+import { makeArticle } from '../factories.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { changeSettings } from '../settings.ts';
 import { prepareSearchSite } from './search-site.ts';
@@ -55,6 +56,15 @@ describe.each(databaseKindsFor(import.meta.filename))('pages in the search (%s)'
       about_mission: ['Xylophones for everybody.'],
     });
     expect(await paths('xylophone')).toEqual(['/about']);
+  });
+
+  test('are on the first page of the results only', async () => {
+    await createPage(site.newsroom, 'Quinces', { slug: 'quinces' });
+    for (let number = 0; number < 21; number++)
+      await makeArticle(site.app.database, { title: `Quinces ${number}` });
+    await site.app.jobs.runDue();
+    const [first, second] = [await find('quinces'), await find('quinces', { page: '2' })];
+    expect([first.pages.length, second.pages.length, second.results.length]).toEqual([1, 0, 1]);
   });
 
   test('stand above the articles on the page of results', async () => {

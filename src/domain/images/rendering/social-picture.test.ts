@@ -16,13 +16,16 @@ const { title: chain } = loadTypefaces();
 const [serif, further, arabic] = chain;
 const AREA = { width: 1040, height: 334 };
 
-const renderable = (text: string) => {
-  const found = toRenderable(text, chain);
+const renderable = (text: string, lang = '') => {
+  const found = toRenderable(text, chain, lang);
   if (found === null) throw new Error(`${text} cannot be rendered`);
   return found;
 };
-const glyphsOf = (text: string) => shapeLine(renderable(text), 0, renderable(text).text.length).glyphs;
-const idsOf = (text: string) => glyphsOf(text).map(({ id }) => id);
+const glyphsOf = (text: string, lang?: string) => {
+  const found = renderable(text, lang);
+  return shapeLine(found, 0, found.text.length).glyphs;
+};
+const idsOf = (text: string, lang?: string) => glyphsOf(text, lang).map(({ id }) => id);
 const content = (title: string) => ({
   title,
   section: 'Sports',
@@ -49,6 +52,12 @@ describe('a text', () => {
     expect(renderable('The cup 🏆 comes home 🇲🇦 👩‍🚀').text).toBe('The cup comes home');
     expect(renderable('Top 1️⃣0️⃣ films, #⃣1').text).toBe('Top 10 films, #1');
     expect(renderable('Line\nbreak\t\u0007').text).toBe('Line break');
+  });
+
+  test('has the forms of its language', () => {
+    // The ligature would hide whether the i has a dot.
+    expect(idsOf('fi', 'en')).not.toEqual(idsOf('fi', 'tr'));
+    expect(idsOf('۴۵', 'fa')).not.toEqual(idsOf('۴۵', 'ur'));
   });
 
   test('has one typeface for a whole word, and brackets of one typeface', () => {
