@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { readConfig } from '#platform/config.server.ts';
 import { s3Storage } from '#platform/storage/s3.server.ts';
 import { openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { isFull } from '../../../test/full.ts';
 import { findSwift, startSwift, type Swift } from '../../../test/swift.ts';
 import { doctor } from '../doctor.server.ts';
 import { backup } from './backup.server.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-s3-'));
@@ -51,11 +51,7 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
   });
   const context = ({ database }: TestDatabase, dataDir: string, env: Record<string, string>) => {
     printed = [];
-    return {
-      config: readConfig({ DATA_DIR: join(folder, dataDir), ...env }),
-      database,
-      print: (line: string) => void printed.push(line),
-    };
+    return commandContext(database, join(folder, dataDir), { printed, env });
   };
 
   test('includes them in its backup, and can be moved to disk storage and back', async () => {

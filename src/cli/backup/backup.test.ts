@@ -20,7 +20,6 @@ import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
 import { articleNotes } from '#domain/articles/review/tables.server.ts';
 import { articleBylines, articles } from '#domain/articles/tables.server.ts';
 import { comments } from '#domain/comments/tables.server.ts';
-import { readConfig } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import {
@@ -29,17 +28,15 @@ import {
   type TestDatabase,
 } from '../../../test/databases.ts';
 import { backup } from './backup.server.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 import { listTables, quoteIdentifier } from './table-catalog.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
 const file = join(folder, 'backup.tar.gz');
 const printed: string[] = [];
-const context = (database: Database, dataDir: string) => ({
-  config: readConfig({ DATA_DIR: join(folder, dataDir) }),
-  database,
-  print: (line: string) => void printed.push(line),
-});
+const context = (database: Database, dataDir: string) =>
+  commandContext(database, join(folder, dataDir), { printed });
 
 const opened: TestDatabase[] = [];
 const track = async (database: Promise<TestDatabase>) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#platform/config.server.ts';
 import { openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { dump } from '../../../test/newsletter.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 
 const BLOCK = 512;
@@ -81,11 +81,7 @@ test('a hostile archive is refused and changes nothing', async () => {
   const manifest = JSON.stringify({ format: 1, madeAt: '2030-01-01T00:00:00Z', migration: 0, tables: [] });
   const start = entry({ path: 'manifest.json' }, manifest);
   const dataDir = join(folder, 'data');
-  const context = {
-    config: readConfig({ DATA_DIR: dataDir }),
-    database: target.database,
-    print: () => undefined,
-  };
+  const context = commandContext(target.database, dataDir);
   for (const [name, content, problem] of ARCHIVES) {
     const file = join(folder, 'hostile.tar.gz');
     writeFileSync(file, gzipSync(Buffer.concat([start, ...content, Buffer.alloc(2 * BLOCK)])));

@@ -6,23 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { unknownAddresses } from '#domain/redirects/tables.server.ts';
 import { articleViews, pageViews, referrerViews } from '#domain/statistics/tables.server.ts';
-import { readConfig } from '#platform/config.server.ts';
-import type { Database } from '#platform/db/database.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { databases, openEmbeddedTestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { backup } from './backup.server.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 import { USER_DATA } from './seed-rows.server.ts';
 import { listTables } from './table-catalog.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-restore-started-'));
 const file = join(folder, 'backup.tar.gz');
-const context = (database: Database, dataDir: string) => ({
-  config: readConfig({ DATA_DIR: dataDir }),
-  database,
-  print: () => undefined,
-});
 const COUNTS = [pageViews, articleViews, referrerViews, unknownAddresses];
 
 const BROWSER = {
@@ -58,7 +52,7 @@ describe('restoring into a site that is in use', () => {
     );
     const dataDir = join(folder, 'original');
     mkdirSync(dataDir);
-    await backup.run([file], context(original.database, dataDir));
+    await backup.run([file], commandContext(original.database, dataDir));
     names = (await original.database.maintain(listTables)).map(({ name }) => name);
     await original.close();
   });
@@ -88,7 +82,7 @@ describe('restoring into a site that is in use', () => {
 
       const app = await testApp({ testDatabase, samples: true, dataDir });
       expect(await (await app.fetch('/api/articles')).text()).toContain('"slug"');
-      await restore.run([file], context(app.database, dataDir));
+      await restore.run([file], commandContext(app.database, dataDir));
       const { rows } = await app.database.db.execute(sql`select title from articles`);
       expect(rows).toEqual([{ title: 'Ours' }]);
       const listed = (await (await app.fetch('/api/articles')).json()) as { articles: { slug: string }[] };
@@ -100,7 +94,7 @@ describe('restoring into a site that is in use', () => {
       for (const table of COUNTS) expect(await app.database.db.$count(table)).toBe(0);
       await app.jobs.runDue();
       // The restored data counts as user data and is not overwritten.
-      await expect(restore.run([file], context(app.database, dataDir))).rejects.toThrow(
+      await expect(restore.run([file], commandContext(app.database, dataDir))).rejects.toThrow(
         /The site is not empty \(there are rows in .*articles.*\), and a restore never overwrites/,
       );
       await app.close();

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   createReadStream,
   existsSync,
@@ -11,35 +10,25 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { readSettings } from '#domain/site/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { settings } from '#domain/site/tables.server.ts';
-import { readConfig } from '#platform/config.server.ts';
-import { openDatabase } from '#platform/db/open-database.server.ts';
-import type { Database } from '#platform/db/database.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
-import { fillDataDir, openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { dump } from '../../../test/newsletter.ts';
-import { BUILT_CLI, COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../../test/short-lived.ts';
 import { backup } from './backup.server.ts';
 import { withChecksums } from './checksums.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 import { readTar } from './tar-reader.ts';
 import { type TarFile, writeTar } from './tar-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-restore-'));
 const file = join(folder, 'backup.tar.gz');
-const printed: string[] = [];
-const context = (database: Database, dataDir: string) => ({
-  config: readConfig({ DATA_DIR: dataDir }),
-  database,
-  print: (line: string) => void printed.push(line),
-});
 
 interface ArchiveFile {
   readonly path: string;
@@ -93,7 +82,7 @@ describe('restoring', () => {
       .insert(images)
       .values({ url: '/media/article-images/a-480.webp', width: 480, height: 270, widths: [480] });
     writeFileSync(join(dataDir, 'secrets.json'), '{"authSecret":"one"}');
-    await backup.run([file], context(original.database, dataDir));
+    await backup.run([file], commandContext(original.database, dataDir));
     files = await readArchive(file);
   });
   afterAll(async () => {
@@ -138,7 +127,7 @@ describe('restoring', () => {
     for (const [name, content, problem] of attempts) {
       const path = await writeArchive(`${name}.tar.gz`, tarFiles(content));
       const dataDir = join(folder, name);
-      await expect(restore.run([path], context(database, dataDir))).rejects.toThrow(
+      await expect(restore.run([path], commandContext(database, dataDir))).rejects.toThrow(
         `was not restored: the file is damaged or not a backup (${problem}). Nothing was changed.`,
       );
       expect(picturesIn(dataDir)).toEqual([]);
@@ -155,7 +144,7 @@ describe('restoring', () => {
     );
     const database = await empty();
     const dataDir = join(folder, 'format-1');
-    await restore.run([await writeArchive('old.tar.gz', tarFiles(old))], context(database, dataDir));
+    await restore.run([await writeArchive('old.tar.gz', tarFiles(old))], commandContext(database, dataDir));
     expect(await dump(database)).toEqual(await dump(original.database));
     expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
   });
@@ -175,7 +164,9 @@ describe('restoring', () => {
     mkdirSync(join(dataDir, 'media'), { recursive: true });
     const storage = diskStorage(join(dataDir, 'media'));
     await storage.put('article-images/a-480.avif', Buffer.from('another'));
-    await expect(restore.run([path], context(database, dataDir))).rejects.toThrow('Nothing was changed.');
+    await expect(restore.run([path], commandContext(database, dataDir))).rejects.toThrow(
+      'Nothing was changed.',
+    );
     expect(picturesIn(dataDir).filter((name) => String(name).includes('.'))).toEqual([
       'article-images/a-480.avif',
     ]);
@@ -183,33 +174,6 @@ describe('restoring', () => {
     expect(await new Response(unchanged?.body).text()).toBe('another');
     expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
     expect(await dump(database)).toEqual(before);
-  });
-
-  test('succeeds after any number of killed attempts', async () => {
-    const dataDir = join(folder, 'killed');
-    await fillDataDir(dataDir);
-    const run = () => {
-      const child = spawn(process.execPath, [...WITHOUT_OPTIMIZATION, BUILT_CLI, 'restore', file], {
-        env: { DATA_DIR: dataDir, ...COMPILE_CACHE },
-        stdio: 'ignore',
-      });
-      return { child, ended: new Promise<number | null>((resolve) => child.once('close', resolve)) };
-    };
-    let wasDone = false;
-    for (let wait = 300; wait < 5_000 && !wasDone; wait += 450) {
-      const { child, ended } = run();
-      await sleep(wait);
-      child.kill('SIGKILL');
-      wasDone = (await ended) === 0;
-    }
-    const last = await run().ended;
-    const database = await openDatabase({ dataDir });
-    const restored = await dump(database);
-    await database.close();
-    // If an attempt was killed after its commit, the last one refuses because the site is not empty.
-    expect([last, restored['articles']?.length]).toEqual([wasDone || last === 1 ? 1 : 0, 1]);
-    expect(restored).toEqual(await dump(original.database));
-    expect(picturesIn(dataDir)).toContain('article-images/a-480.webp');
   });
 
   test('settings of an earlier release get their present names', async () => {
@@ -220,9 +184,9 @@ describe('restoring', () => {
       { name: 'mail_retention_days', value: 6 },
     ]);
     const archive = join(folder, 'earlier.tar.gz');
-    await backup.run([archive], context(earlier, join(folder, 'earlier')));
+    await backup.run([archive], commandContext(earlier, join(folder, 'earlier')));
     const later = await empty();
-    await restore.run([archive], context(later, join(folder, 'later')));
+    await restore.run([archive], commandContext(later, join(folder, 'later')));
     expect(await readSettings(later.db)).toEqual({
       ...DEFAULT_SETTINGS,
       contact_retention_days: 77,

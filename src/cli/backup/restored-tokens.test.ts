@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiTokens } from '#domain/accounts/api-tokens/tables.server.ts';
-import { readConfig } from '#platform/config.server.ts';
 import { makeAccount } from '../../../test/accounts.ts';
 import { bearer, insertToken } from '../../../test/api-tokens.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../../../test/app.ts';
 import { backup } from './backup.server.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))(
@@ -31,16 +31,11 @@ describe.each(databaseKindsFor(import.meta.filename))(
       const owner = await makeAccount(original, { role: 'author' });
       const token = await insertToken(original, owner, { scopes: ['articles:read'], name: 'Site builder' });
       const printed: string[] = [];
-      const context = ({ database, dataDir }: TestApp) => ({
-        config: readConfig({ DATA_DIR: dataDir }),
-        database,
-        print: (line: string) => void printed.push(line),
-      });
       const statusAt = async (app: TestApp) =>
         (await app.fetch('/api/newsroom/articles', { headers: bearer(token) })).status;
       const file = join(folder, 'backup.tar.gz');
-      await backup.run([file], context(original));
-      await restore.run([file], context(restored));
+      await backup.run([file], commandContext(original.database, original.dataDir));
+      await restore.run([file], commandContext(restored.database, restored.dataDir, { printed }));
       expect([await statusAt(original), await statusAt(restored)]).toEqual([200, 401]);
       expect(await restored.database.db.select().from(apiTokens)).toMatchObject([
         { name: 'Site builder', revokedAt: expect.any(Date) },

@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#platform/config.server.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { newsroomApi } from '../../../test/newsroom-api.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type WebhookReceiver,
 } from '../../../test/webhook-receiver.ts';
 import { backup } from './backup.server.ts';
+import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 
 let folder: string;
@@ -43,15 +43,10 @@ test('a restored site sends no old event automatically, and new ones with the sa
   await before.create({ slug: 'before-the-backup', is_draft: false });
   const file = join(folder, 'backup.tar.gz');
   const printed: string[] = [];
-  const context = ({ database, dataDir }: TestApp) => ({
-    config: readConfig({ DATA_DIR: dataDir }),
-    database,
-    print: (line: string) => void printed.push(line),
-  });
-  await backup.run([file], context(original));
+  await backup.run([file], commandContext(original.database, original.dataDir));
   await original.jobs.runDue();
   expect(receiver.received).toHaveLength(1);
-  await restore.run([file], context(restored));
+  await restore.run([file], commandContext(restored.database, restored.dataDir, { printed }));
   expect(printed.join('\n')).toContain('Events for webhooks that were not sent');
   await restored.jobs.runDue();
   expect(receiver.received).toHaveLength(1);

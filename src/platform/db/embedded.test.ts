@@ -1,182 +1,66 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../../test/databases.ts';
-import { endurance } from '../../../test/full.ts';
-import type { Database } from './database.ts';
 import { openDatabase } from './open-database.server.ts';
-import { insertUntilKilled, numbers } from './insert-until-killed.fixture.ts';
+import {
+  ENDLESS,
+  insertUntilKilled,
+  numbers,
+  QUERY_TIMEOUT_MS,
+  withDatabase,
+} from './insert-until-killed.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-embedded-'));
 const dataDir = join(folder, 'data');
 beforeAll(async () => {
   await fillDataDir(dataDir);
-  await withDatabase(({ db }) =>
+  await withDatabase(dataDir, ({ db }) =>
     db.execute(sql`create table numbers (number int primary key, padding text)`),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// They take seconds on an idle machine, but they start processes and the machine may be busy.
-
-/** Counts that many numbers without storing them, which would take disk space. */
-const countTo = (last: number) => `select count(*) from (select generate_series(1, ${last})) as numbers`;
-/** Takes many times as long as any limit here. */
-const ENDLESS = countTo(10_000_000_000);
-/** Milliseconds that a query may take; long enough for short ones while the machine is busy. */
-const QUERY_TIMEOUT_MS = 5_000;
-
-async function withDatabase<T>(
-  work: (database: Database) => Promise<T>,
-  queryTimeoutMs = 30_000,
-): Promise<T> {
-  const database = await openDatabase({ dataDir, queryTimeoutMs });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-describe('the embedded database on disk', () => {
-  test('starts after a first start was killed', async () => {
-    const fresh = join(folder, 'fresh');
-    for (const afterMs of [900, 1_800]) await insertUntilKilled(afterMs, 'start', fresh);
-    const database = await openDatabase({ dataDir: fresh, create: true });
-    await database.close();
-    expect(readdirSync(fresh)).not.toContain('database.init');
-    expect(statSync(join(fresh, 'database')).mode & 0o077).toBe(0);
-  });
-
-  test('loses no acknowledged write when it is killed', async () => {
-    const rounds = endurance('DATABASE_KILLS', { usual: 3, full: 6 });
-    for (let round = 0; round < rounds; round += 1) {
-      const acknowledged = await insertUntilKilled(40 + round * (342 / rounds), 'open', dataDir);
-      const { count, last } = await withDatabase(numbers);
-      expect(last).toBeGreaterThanOrEqual(acknowledged);
-      expect(count).toBe(last);
-    }
-  });
-
+describe('the database of a data folder', () => {
   test('can be open in one process at a time', async () => {
-    await withDatabase(async (database) => {
+    await withDatabase(dataDir, async (database) => {
       await expect(openDatabase({ dataDir })).rejects.toThrow('The data folder is in use');
       await expect(insertUntilKilled(10_000, 'start', dataDir)).resolves.toBe(0);
       await expect(database.checkWritable()).resolves.toBeUndefined();
     });
-    await expect(withDatabase((database) => database.checkWritable())).resolves.toBeUndefined();
+    await expect(withDatabase(dataDir, (database) => database.checkWritable())).resolves.toBeUndefined();
   });
 
   test('cancels a query that takes too long and recovers with all data', async () => {
-    await withDatabase(async (database) => {
-      const before = await numbers(database);
-      await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
-      const slow = sql.raw(ENDLESS);
-      await expect(database.db.execute(slow)).rejects.toMatchObject({ cause: { code: '57014' } });
-      expect((await numbers(database)).count).toBe(before.count + 1);
-      const inTransaction = database.transaction(async (tx) => {
-        await tx.execute(sql`delete from numbers`);
-        await tx.execute(slow);
-      });
-      await expect(inTransaction).rejects.toMatchObject({ cause: { code: '57014' } });
-      expect((await numbers(database)).count).toBe(before.count + 1);
-    }, QUERY_TIMEOUT_MS);
-  });
-
-  test('does not cancel queries in `maintain`', async () => {
-    await withDatabase(async (database) => {
-      const work = database.maintain((client) => client.query(countTo(60_000_000)));
-      await expect(work).resolves.toBeDefined();
-      // The limit also applies to the queries with which the connection starts.
-    }, 1_000);
-  });
-
-  test('cancels a query that takes too long while `maintain` waits for it', async () => {
-    await withDatabase(async (database) => {
-      const slow = database.db.execute(sql.raw(ENDLESS));
-      const waiting = database.maintain((client) => client.query('select 1 as number'));
-      await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
-      await expect(waiting).resolves.toMatchObject({ rows: [{ number: 1 }] });
-    }, QUERY_TIMEOUT_MS);
-  });
-
-  test('recovers after a crash of the database', async () => {
-    const log = join(dataDir, 'database/pg_wal');
-    await withDatabase(async (database) => {
-      const before = await numbers(database);
-      await database.db.execute(sql`select pg_switch_wal()`);
-      renameSync(log, `${log}.away`);
-      // PostgreSQL panics when it cannot write the WAL, as on a full disk.
-      const write = database.db.execute(sql`insert into numbers values (${before.last + 1})`);
-      await expect(write).rejects.toMatchObject({ cause: { code: '57P01' } });
-      const reading = numbers(database);
-      await sleep(500);
-      renameSync(`${log}.away`, log);
-      expect(await reading).toEqual(before);
-    });
-  });
-
-  test('is restarted when it cannot use its files, at most once a minute', async () => {
-    await withDatabase(async (database) => {
-      const { db } = database;
-      const before = await numbers(database);
-      const startedAt = async () => {
-        const { rows } = await db.execute<{ at: string }>(sql`select pg_postmaster_start_time()::text as at`);
-        return rows[0]?.at;
-      };
-      const readMissingFile = () => db.execute(sql`select pg_read_file('missing')`);
-      const first = await startedAt();
-      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '57P01' } });
-      const second = await startedAt();
-      expect(second).not.toBe(first);
-      expect(await numbers(database)).toEqual(before);
-      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '58P01' } });
-      expect(await startedAt()).toBe(second);
-    });
-  });
-
-  test.each([
-    ['deleted', () => {}],
-    ['unmounted, which leaves an empty folder', () => mkdirSync(dataDir)],
-  ])('confirms no writes and creates no files while its data folder is %s', async (_, leave) => {
-    const away = join(folder, 'away');
-    await withDatabase(async (database) => {
-      const before = await numbers(database);
-      const insert = () => database.db.execute(sql`insert into numbers values (${before.last + 1})`);
-      renameSync(dataDir, away);
-      leave();
-      const listing = () => (existsSync(dataDir) ? readdirSync(dataDir) : 'nothing');
-      const left = listing();
-      await expect(insert()).rejects.toMatchObject({ cause: { code: '57P01' } });
-      // By now the database was restarted at least once.
-      await expect(database.checkWritable()).rejects.toBeInstanceOf(Error);
-      expect(listing()).toEqual(left);
-      rmSync(dataDir, { recursive: true, force: true });
-      renameSync(away, dataDir);
-      const after = await numbers(database);
-      // The result of a commit that failed at its end is unknown.
-      expect(after.count - before.count).toBeOneOf([0, 1]);
-      await database.db.execute(sql`insert into numbers values (${after.last + 1})`);
-    });
-    expect((await withDatabase(numbers)).last).toBeGreaterThan(0);
+    await withDatabase(
+      dataDir,
+      async (database) => {
+        const before = await numbers(database);
+        await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
+        const inTransaction = database.transaction(async (tx) => {
+          await tx.execute(sql`delete from numbers`);
+          await tx.execute(sql.raw(ENDLESS));
+        });
+        await expect(inTransaction).rejects.toMatchObject({ cause: { code: '57014' } });
+        expect((await numbers(database)).count).toBe(before.count + 1);
+      },
+      QUERY_TIMEOUT_MS,
+    );
   });
 
   test('answers concurrent queries, including failing and large ones, with the right rows', async () => {
-    await withDatabase(async (database) => {
+    await withDatabase(dataDir, async (database) => {
       const answers = Array.from({ length: 150 }, async (_, index) => {
         const text = String(index).repeat(index % 7 === 0 ? 100_000 : 3);
         const column = sql.identifier(`c${index}`);
@@ -189,73 +73,28 @@ describe('the embedded database on disk', () => {
     });
   });
 
-  test('runs vacuum', async () => {
-    const database = await openDatabase({ dataDir, maintenanceMs: 100 });
-    await database.db.execute(
-      sql`create table tidy as select number from generate_series(1, 3000) as number`,
-    );
-    for (let round = 0; round < 2; round += 1)
-      await database.db.execute(sql`update tidy set number = number + 1`);
-    const vacuums = async () => {
-      const { rows } = await database.db.execute<{ vacuum_count: string }>(
-        sql`select vacuum_count from pg_stat_user_tables where relname = 'tidy'`,
-      );
-      return Number(rows[0]?.vacuum_count);
-    };
-    await expect.poll(vacuums).toBeGreaterThan(0);
-    await database.close();
-  });
-
-  test('vacuums a table that was due before a restart', async () => {
-    const before = await openDatabase({ dataDir, maintenanceMs: 600_000 });
-    await before.db.execute(
-      sql`create table left_over as select number from generate_series(1, 20000) as number`,
-    );
-    await before.db.execute(sql`delete from left_over`);
-    const size = async (database: Database) => {
-      const { rows } = await database.db.execute<{ bytes: number }>(
-        sql`select pg_relation_size('left_over')::int as bytes`,
-      );
-      return rows[0]?.bytes;
-    };
-    expect(await size(before)).toBeGreaterThan(500_000);
-    await before.close();
-    const after = await openDatabase({ dataDir, maintenanceMs: 100 });
-    try {
-      await expect.poll(() => size(after), { timeout: 60_000, interval: 200 }).toBe(0);
-    } finally {
-      await after.close();
-    }
-  });
-
-  test('of another major version is refused and not changed', async () => {
-    const old = join(folder, 'old');
-    mkdirSync(join(old, 'database'), { recursive: true });
-    writeFileSync(join(old, 'database/PG_VERSION'), '17\n');
-    await expect(openDatabase({ dataDir: old })).rejects.toThrow(
-      'was written by PostgreSQL 17, this release needs 18',
-    );
-    expect(readdirSync(join(old, 'database'))).toEqual(['PG_VERSION']);
-  });
-
-  test('that is damaged is refused with a message and not replaced', async () => {
-    const damaged = join(folder, 'damaged');
-    mkdirSync(join(damaged, 'database'), { recursive: true });
-    writeFileSync(join(damaged, 'database/PG_VERSION'), '18\n');
-    await expect(openDatabase({ dataDir: damaged })).rejects.toThrow('does not open');
+  test.each([
+    ['of another major version', '17', 'was written by PostgreSQL 17, this release needs 18'],
+    ['that is damaged', '18', 'does not open'],
+  ])('%s is refused and not changed', async (_, version, message) => {
+    const cluster = join(folder, version, 'database');
+    mkdirSync(cluster, { recursive: true });
+    writeFileSync(join(cluster, 'PG_VERSION'), `${version}\n`);
+    await expect(openDatabase({ dataDir: join(folder, version) })).rejects.toThrow(message);
+    expect(readdirSync(cluster)).toEqual(['PG_VERSION']);
   });
 
   test.each([true, false])('without PG_VERSION is refused and not changed (create: %s)', async (create) => {
     const cluster = join(dataDir, 'database');
     const version = join(cluster, 'PG_VERSION');
-    const before = await withDatabase(numbers);
+    const before = await withDatabase(dataDir, numbers);
     renameSync(version, join(folder, 'PG_VERSION'));
     const names = readdirSync(cluster);
     await expect(openDatabase({ dataDir, create })).rejects.toThrow('is not a complete database');
     expect(readdirSync(cluster)).toEqual(names);
     expect(readdirSync(dataDir)).not.toContain('database.init');
     renameSync(join(folder, 'PG_VERSION'), version);
-    expect(await withDatabase(numbers)).toEqual(before);
+    expect(await withDatabase(dataDir, numbers)).toEqual(before);
   });
 
   test('whose PG_VERSION is invisible to PGlite is not replaced by PGlite', async () => {
@@ -271,16 +110,13 @@ describe('the embedded database on disk', () => {
     expect(readFileSync(join(cluster, 'postgresql.conf'), 'utf8')).toBe('# ours');
   });
 
-  test('is created only with `create`, in an absent or empty folder', async () => {
+  test('is not created without `create`, in an absent or empty folder', async () => {
     const nowhere = join(folder, 'nowhere');
     await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
     mkdirSync(join(nowhere, 'database'), { recursive: true });
     await expect(openDatabase({ dataDir: nowhere })).rejects.toThrow('There is no database in');
     expect(readdirSync(nowhere)).toEqual(['database']);
     expect(readdirSync(join(nowhere, 'database'))).toEqual([]);
-    const database = await openDatabase({ dataDir: nowhere, create: true });
-    await expect(database.checkWritable()).resolves.toBeUndefined();
-    await database.close();
   });
 
   test('that cannot be read does not count as absent', async () => {

@@ -5,6 +5,28 @@ import { packageRoot } from '#platform/package-root.server.ts';
 import { sql } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
 import type { Database } from './database.ts';
+import { openDatabase } from './open-database.server.ts';
+
+/** Counts that many numbers without storing them, which would take disk space. */
+export const countTo = (last: number) =>
+  `select count(*) from (select generate_series(1, ${last})) as numbers`;
+/** Takes many times as long as any limit of the tests. */
+export const ENDLESS = countTo(10_000_000_000);
+/** Milliseconds that a query may take; long enough for short ones while the machine is busy. */
+export const QUERY_TIMEOUT_MS = 5_000;
+
+export async function withDatabase<T>(
+  dataDir: string,
+  work: (database: Database) => Promise<T>,
+  queryTimeoutMs = 30_000,
+): Promise<T> {
+  const database = await openDatabase({ dataDir, queryTimeoutMs });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
 
 /** How many rows there are, and the last one. */
 export const numbers = async ({ db }: Database) => {

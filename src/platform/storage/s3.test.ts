@@ -1,42 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { s3Storage, type S3StorageOptions } from './s3.server.ts';
+import { expect, test } from 'vitest';
+import { SECRET, startStore, stopStore } from './failing-s3.fixture.ts';
 import { StorageError } from './storage-error.ts';
-
-let server: Server | undefined;
-
-afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => server?.close(resolve));
-});
-
-const SECRET = 'very-secret-indeed';
-
-/** A server with the given behavior, for failures. The behavior of a real service is tested in storage.test.ts. */
-async function startStore(
-  answers: RequestListener,
-  limits: Pick<S3StorageOptions, 'timeoutMs' | 'limitMs'> = {},
-) {
-  const requests: { method: string; url: string; authorization: string }[] = [];
-  server = createServer((request, response) => {
-    const { method = '', url = '', headers } = request;
-    requests.push({ method, url, authorization: headers.authorization ?? '' });
-    request.resume();
-    answers(request, response);
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const storage = s3Storage({
-    endpoint: `http://127.0.0.1:${port}/`,
-    bucket: 'b',
-    region: 'us-east-1',
-    accessKeyId: 'key',
-    secretAccessKey: SECRET,
-    ...limits,
-  });
-  return { storage, requests };
-}
 
 const bytes = new Uint8Array([1, 2, 3]);
 
@@ -58,25 +22,9 @@ test('a temporary failure is retried', async () => {
   expect(requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'PUT']);
 });
 
-test('a persistent failure is reported after three attempts', async () => {
-  const { storage, requests } = await startStore((_request, response) =>
-    response.writeHead(503).end('<Code>SlowDown</Code>'),
-  );
-  await expect(storage.put('a.webp', bytes)).rejects.toThrow('refuses: 503 SlowDown.');
-  expect(requests).toHaveLength(3);
-});
-
-test('a timeout is reported after three attempts, with the endpoint', async () => {
-  const { storage, requests } = await startStore(() => undefined, { timeoutMs: 2_000 });
-  await expect(storage.head('a.webp')).rejects.toThrow(
-    /store at http:\/\/127\.0\.0\.1:\d+\/ does not answer: no answer within 2000 ms/,
-  );
-  await expect.poll(() => requests).toHaveLength(3);
-});
-
 test('a refused connection is an error, and not a missing file', async () => {
   const { storage } = await startStore(() => undefined);
-  await new Promise((resolve) => server?.close(resolve));
+  await stopStore();
   await expect(storage.get('a.webp')).rejects.toThrow(/does not answer: .*ECONNREFUSED/);
 });
 
@@ -116,19 +64,6 @@ test('an error response whose body never ends times out', async () => {
   await expect(storage.get('a.webp')).rejects.toThrow('no answer within 300 ms');
 });
 
-test('a body may take longer than the timeout of an attempt', async () => {
-  const { storage } = await startStore(
-    (_request, response) => {
-      response.writeHead(200, { 'content-length': '10' });
-      response.write('12345');
-      setTimeout(() => response.end('67890'), 1_500);
-    },
-    { timeoutMs: 1_000 },
-  );
-  const stored = await storage.get('a.webp');
-  expect(await new Response(stored?.body).text()).toBe('1234567890');
-});
-
 test('a body that is cut off errors its stream', async () => {
   const { storage } = await startStore((_request, response) => {
     response.writeHead(200, { 'content-length': '10' });
@@ -138,41 +73,6 @@ test('a body that is cut off errors its stream', async () => {
   const read = new Response(stored?.body).text();
   await expect(read).rejects.toThrow(/stopped in the middle of a file: .+/);
   await expect(read).rejects.toBeInstanceOf(StorageError);
-});
-
-test.each([
-  ['stalls', () => undefined],
-  ['trickles', (write: () => void) => setInterval(write, 30).unref()],
-])('a body that %s errors its stream, and its connection is closed', async (_name, continueBody) => {
-  const closed = Promise.withResolvers<void>();
-  const { storage } = await startStore(
-    (_request, response) => {
-      response.writeHead(200, { 'content-length': '1000000' });
-      response.write('12345');
-      continueBody(() => response.write('x'));
-      response.once('close', () => closed.resolve());
-    },
-    { limitMs: 3_000 },
-  );
-  const stored = await storage.get('a.webp');
-  await expect(new Response(stored?.body).text()).rejects.toThrow('stopped in the middle of a file');
-  await expect(closed.promise).resolves.toBeUndefined();
-});
-
-test('a reader that is slower than the limit gets the whole body', async () => {
-  const { storage } = await startStore(
-    (_request, response) =>
-      response.writeHead(200, { 'content-length': '3000000' }).end(Buffer.alloc(3e6, 1)),
-    { limitMs: 10_000 },
-  );
-  const stored = await storage.get('a.webp');
-  let [size, chunks] = [0, 0];
-  for await (const chunk of stored?.body ?? []) {
-    size += chunk.length;
-    if (chunks++ < 3) await new Promise((resolve) => setTimeout(resolve, 4_000));
-  }
-  expect(size).toBe(3_000_000);
-  expect(chunks).toBeGreaterThan(3);
 });
 
 test('cancelling a body closes the connection', async () => {

@@ -23,3 +23,11 @@ test('a folder that the operator has put in the place of the temporary one is re
   expect(renamed).toMatch(/^database\.init-\d{4}-\d\d-\d\dT/);
   expect(readdirSync(join(dataDir, renamed)).toSorted()).toEqual(['PG_VERSION', 'base']);
 });
+
+test('a database is created in an empty folder', async () => {
+  const dataDir = join(folder, 'empty');
+  mkdirSync(join(dataDir, 'database'), { recursive: true });
+  const database = await openDatabase({ dataDir, create: true });
+  await expect(database.checkWritable()).resolves.toBeUndefined();
+  await database.close();
+});
