@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useSiteProcesses } from './site-process.fixture.ts';
 
-const { folder, dataDir, start, startWaitingSite, failure } = useSiteProcesses();
+const { dataDir, start, startWaitingSite, failure } = useSiteProcesses();
 
 test('a site prints its URL and how to become admin, keeps its data folder to itself, and stops on SIGINT', async () => {
   const { child, output, ended, ready } = start({ SITE_NAME: 'The Daily Test' });
@@ -62,18 +62,5 @@ describe('a failed start prints one message for', () => {
     const port = typeof address === 'object' ? String(address?.port) : '';
     expect(await failure({ PORT: port })).toContain(`port ${port}: another program uses this port`);
     other.close();
-  });
-
-  test('a database that another major version has written', async () => {
-    const old = join(folder, 'old');
-    mkdirSync(join(old, 'database'), { recursive: true });
-    writeFileSync(join(old, 'database/PG_VERSION'), '16\n');
-    expect(await failure({ DATA_DIR: old })).toContain('PostgreSQL 16, this release needs 18');
-  });
-
-  test('a server that does not answer, without its password', async () => {
-    const message = await failure({ DATABASE_URL: 'postgresql://u:hunter2@127.0.0.1:9/site' });
-    expect(message).toContain('The database at 127.0.0.1:9/site (DATABASE_URL) does not answer');
-    expect(message).not.toContain('hunter2');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
@@ -25,6 +25,8 @@ const LATEST_STYLE_SHEET_BUDGET = 10.5 * 1024;
 
 const HOME: PageMetadata = { title: null, description: '', path: '/', kind: 'home', styleSheet: 'home' };
 
+const WITH_LATEST: PageMetadata = { ...HOME, styleSheet: 'homeWithLatest' };
+
 const PAGES: Readonly<Record<string, PageMetadata>> = {
   home: HOME,
   article: {
@@ -39,59 +41,35 @@ const PAGES: Readonly<Record<string, PageMetadata>> = {
 
 const folder = builtClient();
 
-describe('script before any island is hydrated', () => {
-  it.each(Object.entries(PAGES))('fits the budget on the %s page', (_, head) => {
-    const files = scriptsOf(documentOf(head));
-    const bytes = files.map((file) => brotliCompressSync(readFileSync(join(folder, file))).byteLength);
-    expect(files.length).toBeGreaterThan(0);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET);
-  });
-
-  it('does not contain React', () => {
-    for (const head of Object.values(PAGES)) {
-      for (const file of scriptsOf(documentOf(head))) {
-        expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(
-          /react\.(?:transitional\.)?element|hydrateRoot/,
-        );
-      }
-    }
-  });
+it.each(Object.entries(PAGES))('script before any island fits the budget on the %s page', (_, head) => {
+  const files = scriptsOf(documentOf(head)).map((file) => readFileSync(join(folder, file)));
+  expect(files.length).toBeGreaterThan(0);
+  expect(compressedSize(files)).toBeLessThanOrEqual(BUDGET);
+  for (const file of files)
+    expect(file.toString()).not.toMatch(/react\.(?:transitional\.)?element|hydrateRoot/);
 });
 
-describe('scripts of reader pages', () => {
-  it('contain no syntax that a supported browser cannot parse', () => {
-    const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-    const files = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
-    expect(files.length).toBeGreaterThan(5);
-    // Lookbehind is a syntax error in Safari before 16.4, and the whole file fails.
-    const failing = files.filter((file) => /\(\?<[=!]/.test(readFileSync(join(folder, file), 'utf8')));
-    expect(failing).toEqual([]);
-  });
+it('scripts of reader pages contain no syntax that a supported browser cannot parse', () => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const files = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+  expect(files.length).toBeGreaterThan(5);
+  // Lookbehind is a syntax error in Safari before 16.4, and the whole file fails.
+  const failing = files.filter((file) => /\(\?<[=!]/.test(readFileSync(join(folder, file), 'utf8')));
+  expect(failing).toEqual([]);
 });
 
-describe('style sheets', () => {
-  it('fit the budget on the home page with the latest articles', () => {
-    const links = documentOf({ ...HOME, styleSheet: 'homeWithLatest' }).matchAll(
-      /<link rel="stylesheet" href="\/([^"]+)"/g,
-    );
-    const bytes = Array.from(
-      links,
-      ([, file = '']) => brotliCompressSync(readFileSync(join(folder, file))).byteLength,
-    );
-    expect(bytes).toHaveLength(2);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(LATEST_STYLE_SHEET_BUDGET);
-  });
-
-  it.each(Object.entries(PAGES))('fit the budget on the %s page', (_, head) => {
-    const links = documentOf(head).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g);
-    const bytes = Array.from(
-      links,
-      ([, file = '']) => brotliCompressSync(readFileSync(join(folder, file))).byteLength,
-    );
-    expect(bytes).toHaveLength(head.styleSheet === undefined ? 1 : 2);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(STYLE_SHEET_BUDGET);
-  });
+it.each([
+  { name: 'home page with the latest articles', head: WITH_LATEST, budget: LATEST_STYLE_SHEET_BUDGET },
+  ...Object.entries(PAGES).map(([name, head]) => ({ name, head, budget: STYLE_SHEET_BUDGET })),
+])('style sheets fit the budget: $name', ({ head, budget }) => {
+  const links = documentOf(head).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g);
+  const files = Array.from(links, ([, file = '']) => readFileSync(join(folder, file)));
+  expect(files).toHaveLength(head.styleSheet === undefined ? 1 : 2);
+  expect(compressedSize(files)).toBeLessThanOrEqual(budget);
 });
+
+const compressedSize = (files: readonly Buffer[]) =>
+  files.reduce((sum, file) => sum + brotliCompressSync(file).byteLength, 0);
 
 it('the splash script is a classic script: one expression, no import, no export, no global', () => {
   const script = readFileSync(join(folder, loadAssets(folder).url('src/splash.client.ts')), 'utf8').trim();

@@ -3,11 +3,11 @@
  * holds all the server has. It finds nothing of the checkout there, since Node looks for packages above the file only.
  */
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { useTemporaryFolder } from './temporary-folder.ts';
 import { isBuilt, root } from '../scripts/build-state.ts';
 
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', ' ');
@@ -24,10 +24,9 @@ const healthCheck = (): string[] => {
   return command(check.slice(check.indexOf('CMD') + 3));
 };
 
-const folder = mkdtempSync(join(tmpdir(), 'image-'));
+const folder = useTemporaryFolder();
 const dataDir = join(folder, 'data');
 const app = join(folder, 'app');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 beforeAll(() => {
   for (const words of instructions('COPY --from=build')) {

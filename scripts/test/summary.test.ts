@@ -24,24 +24,14 @@ function writeReport(numPassedTests: number, statuses: string[][]): void {
   writeFileSync(report, JSON.stringify({ ...counts, testResults }));
 }
 
-test('all passed', () => {
-  writeReport(2, [['passed', 'passed']]);
-  expect(readSummary(report, 0)).toMatchObject({ passed: 2, failed: 0 });
-});
-
-test('a test file that cannot be loaded counts as a failure', () => {
-  writeReport(1, [['passed'], []]);
-  expect(readSummary(report, 1)).toMatchObject({ passed: 1, failed: 1 });
-});
-
-test('an error outside of any test counts as a failure', () => {
-  writeReport(1, [['passed']]);
-  expect(readSummary(report, 1)).toMatchObject({ passed: 1, failed: 1 });
-});
-
-test('a failed test counts once, although its file and the run have failed too', () => {
-  writeReport(2, [['passed', 'passed', 'failed']]);
-  expect(readSummary(report, 1)).toMatchObject({ passed: 2, failed: 1 });
+test.each([
+  ['all passed', 2, [['passed', 'passed']], 0, 0],
+  ['a test file that cannot be loaded counts as a failure', 1, [['passed'], []], 1, 1],
+  ['an error outside of any test counts as a failure', 1, [['passed']], 1, 1],
+  ['a failed test counts once, like its file and the run', 2, [['passed', 'passed', 'failed']], 1, 1],
+])('%s', (_, passed, statuses, exitCode, failed) => {
+  writeReport(passed, statuses);
+  expect(readSummary(report, exitCode)).toMatchObject({ passed, failed });
 });
 
 test('a missing report counts as a failure', () => {

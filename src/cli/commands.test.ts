@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
@@ -10,21 +10,20 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { aboutRevisions } from '#domain/site/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases } from '../../test/databases.ts';
+import { useDatabase } from '../../test/use-database.ts';
 import { findCommand } from './commands.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://news.example' });
 
 describe.each(databases)('the commands on the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let printed: string[];
   beforeAll(async () => {
-    opened = await open();
     await opened.database.db
       .insert(user)
       .values({ name: 'Ada', email: 'ada@news.example', emailVerified: true });
   });
-  afterAll(() => opened.close());
   beforeEach(() => {
     printed = [];
   });

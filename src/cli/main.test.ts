@@ -1,13 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillDataDir } from '../../test/databases.ts';
 import { BUILT_CLI, COMPILE_CACHE, WITHOUT_OPTIMIZATION } from '../../test/short-lived.ts';
+import { useTemporaryFolder } from '../../test/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 const dataDir = join(folder, 'data');
 

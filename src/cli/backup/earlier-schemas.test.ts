@@ -1,8 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
@@ -10,12 +9,12 @@ import { openDatabase } from '#platform/db/open-database.server.ts';
 import { openEmbeddedTestDatabase } from '../../../test/databases.ts';
 import { isFull } from '../../../test/full.ts';
 import { dump } from '../../../test/newsletter.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { backup } from './backup.server.ts';
 import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-earlier-schemas-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 const context = (database: Database, dataDir: string) => commandContext(database, join(folder, dataDir));
 

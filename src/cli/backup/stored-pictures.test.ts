@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { storedPictures } from './stored-pictures.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-stored-pictures-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 test('the files of every stored picture are read by its row, and missing ones are reported', async () => {
   const media = join(folder, 'media');

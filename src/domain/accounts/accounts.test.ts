@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
 import { totpCode } from '../../../test/totp.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { type Accounts, type AccountsOptions, createAccounts } from './accounts.server.ts';
 import type { PasswordHasher } from './password-hashing.server.ts';
 import { createResetLink } from './reset-link.server.ts';
@@ -30,7 +31,7 @@ function createCountingHasher(): PasswordHasher & { calls: number } {
 }
 
 describe.each(databases)('accounts ($name database)', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let hashing: ReturnType<typeof createCountingHasher>;
   let accounts: Accounts;
   let networks = 0;
@@ -61,12 +62,10 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
   const signIn = (site: Accounts) => site.signIn({ email: 'ada@news.example', password: PASSWORD }, client());
 
   beforeAll(async () => {
-    opened = await open();
     hashing = createCountingHasher();
     accounts = accountsWith();
     await accounts.signUp({ name: 'Ada', email: 'ada@news.example', password: PASSWORD }, network());
   });
-  afterAll(() => opened.close());
 
   /** Counts how often a password was hashed while the promise was pending. */
   async function countHashes(done: Promise<unknown>): Promise<number> {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '#platform/ids.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { rateLimits } from '#platform/rate-limit/tables.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { jwks, session, user, verification } from './tables.server.ts';
 import { accountsCleanupJob } from './cleanup.server.ts';
 
@@ -11,11 +12,7 @@ const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const after = (seconds: number) => before(-seconds);
 
 describe.each(databases)('the accounts cleanup job ($name database)', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   it('deletes only expired rows, a limited number in each run', async () => {
     const { db } = opened.database;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parseHex } from '#domain/site/appearance/hex.ts';
+import { contrast } from '#platform/oklab.ts';
 import { COLOURS, nearestInk, nearestTint } from './colours.ts';
 
 const tokens = readFileSync('src/ui/tokens.css', 'utf8');
@@ -22,28 +24,20 @@ function valueOf(name: string, scheme: string): string {
   return found.value;
 }
 
-/** Relative luminance as defined in WCAG 2.2. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = (hex.match(/[0-9a-f]{2}/g) ?? []).map((pair) => {
-    const value = Number.parseInt(pair, 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 /** The text colours of an article, and the backgrounds they may appear on. */
 const TEXT_COLOURS = ['ink', 'body', 'muted', 'accent', ...COLOURS.map((colour) => `ink-${colour}`)];
 const BACKGROUNDS = ['paper', 'raised', 'sunken', 'code', ...COLOURS.map((colour) => `tint-${colour}`)];
 
+test('the contrast is that of WCAG 2.2', () => {
+  expect(contrast(parseHex('#000000'), parseHex('#ffffff'))).toBeCloseTo(21, 10);
+  expect(contrast(parseHex('#ffffff'), parseHex('#777777'))).toBeCloseTo(4.478, 3);
+  expect(contrast(parseHex('#0000ff'), parseHex('#ffff00'))).toBeCloseTo(8.0016, 3);
+});
+
 describe.each(['light', 'dark'])('in %s', (scheme) => {
   test.each(TEXT_COLOURS)('%s has enough contrast on every background', (textColour) => {
     for (const background of BACKGROUNDS) {
-      const ratio = contrast(valueOf(textColour, scheme), valueOf(background, scheme));
+      const ratio = contrast(parseHex(valueOf(textColour, scheme)), parseHex(valueOf(background, scheme)));
       expect(ratio, `${textColour} on ${background}`).toBeGreaterThanOrEqual(4.5);
     }
   });

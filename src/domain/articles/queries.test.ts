@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findDiscussedArticle } from '#domain/comments/queries.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { findArticleByFormerSlug } from './full-article.server.ts';
 import { listArticles, listSection, PAGE_SIZE } from './queries.server.ts';
 import { articles, articleSlugs } from './tables.server.ts';
@@ -9,11 +10,7 @@ import { articles, articleSlugs } from './tables.server.ts';
 type NewArticle = typeof articles.$inferInsert;
 
 describe.each(databases)('reading articles from the $name database', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
   beforeEach(() => opened.database.db.delete(articles));
 
   const published = (slug: string, daysAgo: number, more: Partial<NewArticle> = {}): NewArticle => ({
@@ -47,30 +44,6 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     const shown = await find('shown');
     expect(shown).toMatchObject({ slug: 'shown', body: '<h2>Head</h2><p>Text</p>', picture: null });
     expect(slugs(shown?.related ?? [])).toEqual(['dated-tomorrow']);
-  });
-
-  test('the newest featured article is the hero and every other article is in the grid', async () => {
-    await insert(
-      published('plain', 1),
-      published('newest-featured', 2, { featured: true }),
-      published('older-featured', 3, { featured: true }),
-    );
-    const listing = await listArticles(opened.database.db, 1);
-    expect(listing.hero?.slug).toBe('newest-featured');
-    expect(slugs(listing.articles)).toEqual(['plain', 'older-featured']);
-  });
-
-  test('pages have twelve articles without gaps or repetitions, and only the first has the hero', async () => {
-    const { db } = opened.database;
-    const all = Array.from({ length: 2 * PAGE_SIZE + 2 }, (_, index) =>
-      published(`article-${index}`, index + 1),
-    );
-    await insert(...all, published('hero', 20, { featured: true }));
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => listArticles(db, page)));
-    expect(pages.map((page) => page.articles.length)).toEqual([12, 12, 2, 0]);
-    expect(pages.map((page) => page.hero?.slug)).toEqual(['hero', undefined, undefined, undefined]);
-    expect(pages.map((page) => page.pageCount)).toEqual([3, 3, 3, 3]);
-    expect(pages.flatMap((page) => slugs(page.articles))).toEqual(all.map(({ slug }) => slug));
   });
 
   test('an exact multiple of twelve does not result in an empty last page', async () => {

@@ -1,20 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { articles, publishedArticles, publishedCounts } from './tables.server.ts';
 
 const SECTIONS = ['sports', 'culture', 'technology'];
 
 describe.each(databases)('the articles of the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let database: Database;
   beforeAll(async () => {
-    opened = await open();
     database = opened.database;
   });
-  afterAll(() => opened.close());
   beforeEach(() => database.db.execute(sql`truncate articles cascade`));
 
   test('the view contains published articles, whatever their date, with all columns except those of the newsroom', async () => {

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { commentCounts, comments } from './tables.server.ts';
 
 describe.each(databases)('comment counts ($name database)', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   const countsOf = async (articleId: string) => {
     const [row] = await opened.database.db

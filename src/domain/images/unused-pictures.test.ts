@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { ownPages } from '#domain/pages/tables.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
 import { makeArticle } from '../../../test/factories.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { deleteUnusedPictures } from './unused-pictures.server.ts';
 import { jpegKeys, pictureKeys } from './image.ts';
 import { images } from './tables.server.ts';
@@ -27,12 +28,8 @@ class FakeStorage {
 }
 
 describe.each(databases)('deleting unused pictures, with the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let fakeStorage: FakeStorage;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
   beforeEach(async () => {
     fakeStorage = new FakeStorage();
     await opened.database.db.delete(articles);

@@ -87,7 +87,7 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
 });
 
 describe.each(databasesFor(import.meta.filename))('an upload, with the $name database', ({ open }) => {
-  const { fileOf, folder, storage, store, stored, rows } = useUploads(open);
+  const { fileOf, folder, store, stored, rows } = useUploads(open);
 
   describe('is accepted', () => {
     test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('as %s', async (format) => {
@@ -104,9 +104,7 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
     test.each([
       [4000, 200, [480, 960, 1440, 1920]],
       [1440, 90, [480, 960, 1440]],
-      [1000, 90, [480, 1000]],
       [500, 90, [500]],
-      [3, 2, [3]],
       [1, 1, [1]],
     ])('of %i pixels in the standard widths, without enlarging', async (width, height, widths) => {
       const picture = await store(await makePhoto({ format: 'png', width, height }));
@@ -208,10 +206,6 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
       expect(picture.width).toBe(640);
       for (const file of stored()) expect(readFileSync(join(folder, file), 'latin1')).not.toContain(tail);
     });
-
-    test('with just under five megabytes', async () => {
-      expect(await store(await makePngOf(MB5 - 1))).toMatchObject({ width: 640 });
-    });
   });
 
   describe('is rejected without a file or a row', () => {
@@ -222,11 +216,12 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
     });
     const unchanged = { files: [], rows: [] };
 
-    test.each([0, 1])('at five megabytes and %i bytes', async (more) => {
-      expect(await errorOf(store(await makePngOf(MB5 + more)))).toMatchObject({
+    test('at five megabytes, and not below', async () => {
+      expect(await errorOf(store(await makePngOf(MB5)))).toMatchObject({
         error: { code: 'too_large', message: 'Image size must be less than 5MB' },
         ...unchanged,
       });
+      expect(await store(await makePngOf(MB5 - 1))).toMatchObject({ width: 640 });
     });
 
     test.each<[string, () => Buffer | Promise<Buffer>]>([
@@ -259,14 +254,6 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
     ])('when a few bytes declare %i × %i pixels', async (width, height, message) => {
       expect(await errorOf(store(makeBomb(width, height)))).toMatchObject({
         error: { code: 'unsupported', message },
-        ...unchanged,
-      });
-    });
-
-    test('when the user is not an admin', async () => {
-      const reader = { userId: editor.userId, role: null };
-      expect(await errorOf(store(await makePhoto(), storage, reader))).toMatchObject({
-        error: { code: 'forbidden' },
         ...unchanged,
       });
     });

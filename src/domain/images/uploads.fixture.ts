@@ -8,6 +8,7 @@ import { diskStorage } from '#platform/storage/disk.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { TestDatabase } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { type Picture, type PICTURE_FORMATS, variantKey } from './image.ts';
 import { images } from './tables.server.ts';
 import { storePicture } from './uploading.server.ts';
@@ -20,14 +21,12 @@ const clock = () => new Date('2025-06-01T12:00:00Z');
 export function useUploads(open: () => Promise<TestDatabase>) {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-upload-'));
   const storage = diskStorage(folder);
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   beforeAll(async () => {
-    opened = await open();
     await opened.database.db
       .insert(user)
       .values({ id: editor.userId, name: 'Ada', email: 'ada@example.com' });
   });
-  afterAll(() => opened.close());
   beforeEach(async () => {
     await opened.database.db.delete(images);
   });

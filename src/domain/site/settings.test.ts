@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Actor } from '#domain/accounts/actor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.server.ts';
 import { migrationsFolder } from '#platform/db/migrate.server.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { packageRoot } from '#platform/package-root.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { NOTHING_LOCKED } from './locked-settings.ts';
 import { followSiteState } from './site-state.server.ts';
 import { readSettings, readSettingsRecord, updateSettings } from './settings.server.ts';
@@ -26,11 +27,7 @@ async function update(database: Database, patch: SettingsPatch, actor: Actor = A
 }
 
 describe.each(databases)('the settings, on the $name database', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   it('are the defaults until they are changed', async () => {
     const { database } = opened;

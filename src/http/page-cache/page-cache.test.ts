@@ -6,15 +6,6 @@ import { NOT_FOUND_KEY } from './not-found-key.ts';
 import type { Render } from './rendered.ts';
 
 describe('a stored page', () => {
-  it('is rendered once and answered from memory', async () => {
-    const { cache } = cacheUnderTest();
-    const page = source('Rain');
-    const first = await cache.respond('/a', get(), page.render);
-    const second = await cache.respond('/a', get(), page.render);
-    expect(page.count).toBe(1);
-    expect(await first.text()).toBe(await second.text());
-  });
-
   it('has Content-Type, Cache-Control, Vary and an entity tag', async () => {
     const { cache } = cacheUnderTest({ headersFor: () => ({ 'x-content-type-options': 'nosniff' }) });
     const { headers } = await cache.respond('/a', get(), source('Rain').render);

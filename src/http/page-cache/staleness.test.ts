@@ -132,18 +132,6 @@ describe('a page that changes during its render', () => {
     expect(page.count).toBe(2);
   });
 
-  it('is not rendered again for a change to another tag', async () => {
-    const { cache } = cacheUnderTest();
-    const pending = Promise.withResolvers<void>();
-    const page = source('Rain', ['article:1']);
-    page.wait = pending.promise;
-    const reading = cache.respond('/a', get(), page.render);
-    cache.invalidate(['article:2']);
-    pending.resolve();
-    await reading;
-    expect(page.count).toBe(1);
-  });
-
   it('is not stored as fresh when it changes during a background re-render', async () => {
     const { cache } = cacheUnderTest();
     const page = source('1', ['list']);

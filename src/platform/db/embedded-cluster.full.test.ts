@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { openDatabase } from './open-database.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-cluster-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 test('the rest of an interrupted creation is deleted', async () => {
   const dataDir = join(folder, 'interrupted');

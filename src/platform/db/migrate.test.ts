@@ -1,15 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { databases } from '../../../test/databases.ts';
 import { createTestDatabase, startPostgres } from '../../../test/postgres.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { listMigrations, migrate, migrationsFolder } from './migrate.server.ts';
 import { openDatabase } from './open-database.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-migrations-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 /** A copy of the migrations with an additional one. */
 function withMigration(name: string, statements: string, laterMs = 1): string {
@@ -34,11 +34,7 @@ test('migrations are numbered in the order of their timestamps: drizzle skips on
 });
 
 describe.each(databases)('migrating the $name database', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   const exists = async (name: string) => {
     const { rows } = await opened.database.db.execute<{ found: boolean }>(

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 
 const draft = (slug: string) => ({
   slug,
@@ -13,11 +14,7 @@ const draft = (slug: string) => ({
 });
 
 describe.each(databases)('the $name database', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   test('is migrated: the sections exist', async () => {
     expect(await opened.database.db.$count(categories)).toBe(12);
@@ -93,10 +90,6 @@ describe.each(databases)('the $name database', ({ open }) => {
     await refused({ isDraft: false }, CHECK);
     await refused({ categorySlug: 'gardening' }, '23503');
     await refused({ slug: 'first' }, '23505');
-  });
-
-  test('checkWritable resolves', async () => {
-    await expect(opened.database.checkWritable()).resolves.toBeUndefined();
   });
 
   test('maintain provides a connection without timeouts and resets it afterwards', async () => {

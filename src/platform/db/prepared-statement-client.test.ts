@@ -1,14 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { categories } from '#domain/categories/tables.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 
 describe.each(databases)('a repeated query on the $name database', ({ open }) => {
-  let opened: TestDatabase;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
+  const opened = useDatabase(open);
 
   /** Uses a transaction, because statements are prepared per connection. */
   const prepared = () =>

@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { categories } from '#domain/categories/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases } from '../../../test/databases.ts';
 import { makeArticle } from '../../../test/factories.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import type { Db } from './database.ts';
 import { prepared } from './prepared.server.ts';
 import { rowsOf } from './rows-of.server.ts';
@@ -29,10 +30,9 @@ const inSports = (db: Db) =>
     .orderBy(desc(articles.title));
 
 describe.each(databases)('the rows of a subquery as a column, on the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
 
   beforeAll(async () => {
-    opened = await open();
     const { database } = opened;
     const image = '/media/article-images/a-960.webp';
     await database.db.insert(images).values({ url: image, width: 960, height: 540, widths: [480, 960] });
@@ -41,8 +41,6 @@ describe.each(databases)('the rows of a subquery as a column, on the $name datab
     await makeArticle(database, { categorySlug: 'sports', title: 'A', publishDate: null, isDraft: true });
     await makeArticle(database, { categorySlug: 'sports', title: 'C', image: '/elsewhere.png' });
   });
-
-  afterAll(() => opened.close());
 
   test('are equal to those of the separate query: order, dates, arrays, left joins', async () => {
     const { db } = opened.database;

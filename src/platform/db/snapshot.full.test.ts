@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { openDatabase } from './open-database.server.ts';
 import { openServerTestDatabase } from '../../../test/databases.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-snapshot-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useTemporaryFolder();
 
 /** Two tables that always contain the same numbers, and a large table that takes a while to read. */
 async function fill(database: Database): Promise<void> {

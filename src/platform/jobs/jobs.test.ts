@@ -45,31 +45,6 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await expect.poll(() => queue.done, LIMIT).toEqual(['good']);
   });
 
-  test('of an exclusive kind run one at a time and leave room for others', async () => {
-    let active = 0;
-    const mostActive: number[] = [];
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const job = recordingJob(async (name) => {
-      mostActive.push(++active);
-      if (name === '0') await ended;
-      active -= 1;
-    });
-    for (let index = 0; index < 6; index++) await enqueueJob(String(index));
-    const other = defineJob({
-      kind: 'test.other',
-      payload: queue.payloadSchema,
-      run: ({ name }) => Promise.resolve(void queue.done.push(name)),
-    });
-    await enqueueJob('other', {}, other);
-    runner([{ ...job, isExclusive: true }, other]).start();
-    await expect.poll(() => queue.done, LIMIT).toEqual(['other']);
-    end();
-    await expect.poll(() => queue.done.length, LIMIT).toBe(7);
-    expect(mostActive).toEqual([1, 1, 1, 1, 1, 1]);
-    expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
-  });
-
   test('of timed kinds run while long jobs of other kinds run and wait', async () => {
     const active = new Set<string>();
     const ended = Promise.withResolvers<void>();

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, it } from 'vitest';
+import { databases } from '../../../test/databases.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { createRateLimit } from './rate-limit.server.ts';
 import { rateLimits } from './tables.server.ts';
 
 describe.each(databases)('the rate limit on $name', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let now = new Date('2026-03-01T12:00:00Z');
   const advance = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
   const limitOn = () => createRateLimit({ database: opened.database, clock: () => now, key: 'k'.repeat(32) });
-
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
 
   it('allows attempts up to the limit, and again after the window', async () => {
     const limit = limitOn();

@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSwift, startSwift, type Swift } from '../../../test/swift.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { diskStorage } from './disk.server.ts';
 import { s3Storage } from './s3.server.ts';
 import type { Storage } from './storage.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-storage-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useTemporaryFolder();
 
 const found = findSwift();
 const missing = 'missing' in found ? found.missing : '';

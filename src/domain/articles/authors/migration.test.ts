@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { migrationsBefore, unmigratedDatabases } from '../../../../test/earlier-release.ts';
+import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { getNewsroomArticle } from '../newsroom-queries.server.ts';
 import { listSection } from '../queries.server.ts';
 import { getRevision } from '../revisions.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-authors-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 const ADMIN = { userId: '', role: 'admin' } as const;
 const ID = '00000000-0000-7000-8000-000000000001';

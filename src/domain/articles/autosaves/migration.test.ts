@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { migrationsBefore, unmigratedDatabases } from '../../../../test/earlier-release.ts';
+import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { articleAutosaves } from './tables.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-autosaves-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 /** Of a check constraint. */
 const VIOLATION = { cause: { code: '23514' } };

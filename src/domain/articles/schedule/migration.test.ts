@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { migrationsBefore, unmigratedDatabases } from '../../../../test/earlier-release.ts';
+import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { articleRevisions, articles, publishedArticles } from '../tables.server.ts';
 import { runDueSchedules } from './run-schedule.server.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'meridian-public-by-state-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
 
 describe.each(unmigratedDatabases)('articles of an earlier release, on the %s database', (_, open) => {
   test('that were hidden until their date are scheduled for it', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
 import { createSections } from '#domain/categories/section.ts';
 import { createSite } from '#domain/site/site.ts';
@@ -7,20 +7,19 @@ import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { createJobs } from '#platform/jobs/jobs.server.ts';
 import { silentLog } from '#platform/log.server.ts';
 import { PUBLIC_URL } from '../../../../test/app.ts';
-import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { databases } from '../../../../test/databases.ts';
 import { makeArticle, makeDraft } from '../../../../test/factories.ts';
+import { useDatabase } from '../../../../test/use-database.ts';
 import { createSearchIndexing, enqueueIndexing, isIndexIncomplete } from './indexing-job.server.ts';
 import { stemDrafts } from './indexing.server.ts';
 import { draftSearch } from './tables.server.ts';
 
 describe.each(databases)('indexing on the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
 
   beforeAll(async () => {
-    opened = await open();
     for (let number = 0; number < 60; number += 1) await makeArticle(opened.database);
   });
-  afterAll(() => opened.close());
 
   test('several jobs run one after the other, so that other jobs can run', async () => {
     const { database } = opened;

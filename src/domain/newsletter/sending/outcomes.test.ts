@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { DeliveryResult } from '#platform/mail/transport.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { databases } from '../../../../test/databases.ts';
 import { makeSubscribers } from '../../../../test/newsletter.ts';
+import { useDatabase } from '../../../../test/use-database.ts';
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from '../tables.server.ts';
 import { claimDeliveries, type Delivery } from './deliveries.server.ts';
 import { recordOutcomes } from './outcomes.server.ts';
@@ -20,12 +21,8 @@ const DEFERRED: DeliveryResult = { state: 'deferred', cause: 'recipient', reason
 const UNAVAILABLE: DeliveryResult = { state: 'deferred', cause: 'server', reason: '421 closing' };
 
 describe.each(databases)('the outcome of a delivery, in the $name database', ({ open }) => {
-  let opened: TestDatabase;
+  const opened = useDatabase(open);
   let issueId: string;
-  beforeAll(async () => {
-    opened = await open();
-  });
-  afterAll(() => opened.close());
   beforeEach(async () => {
     const { db } = opened.database;
     await db.delete(newsletterIssues);
