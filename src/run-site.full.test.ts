@@ -9,6 +9,23 @@ import { useSiteProcesses } from './site-process.fixture.ts';
 
 const { folder, start, startWaitingSite, failure } = useSiteProcesses();
 
+test('a site finishes running requests on SIGTERM, and accepts no new ones', async () => {
+  const { child, output, ended, ready } = startWaitingSite();
+  const address = await ready();
+  const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
+  await expect.poll(() => output.out).toContain('waiting 1500 ms');
+  child.kill('SIGTERM');
+  const isRefused = () =>
+    fetch(address).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(isRefused).toBe(true);
+  expect(await slow).toBe('finished');
+  expect(await ended).toBe(0);
+  expect(output.errors).toBe('');
+});
+
 test('a site exits after the time limit', async () => {
   const { child, output, ended, ready } = startWaitingSite();
   const address = await ready();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useSiteProcesses } from './site-process.fixture.ts';
 
-const { dataDir, start, startWaitingSite, failure } = useSiteProcesses();
+const { dataDir, start, failure } = useSiteProcesses();
 
 test('a site prints its URL and how to become admin, keeps its data folder to itself, and stops on SIGINT', async () => {
   const { child, output, ended, ready } = start({ SITE_NAME: 'The Daily Test' });
@@ -24,23 +24,6 @@ test('a site prints its URL and how to become admin, keeps its data folder to it
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(existsSync(socket)).toBe(false);
-});
-
-test('a site finishes running requests on SIGTERM, and accepts no new ones', async () => {
-  const { child, output, ended, ready } = startWaitingSite();
-  const address = await ready();
-  const slow = fetch(`${address}/?wait=1500`).then((answer) => answer.text());
-  await expect.poll(() => output.out).toContain('waiting 1500 ms');
-  child.kill('SIGTERM');
-  const isRefused = () =>
-    fetch(address).then(
-      () => false,
-      () => true,
-    );
-  await expect.poll(isRefused).toBe(true);
-  expect(await slow).toBe('finished');
-  expect(await ended).toBe(0);
-  expect(output.errors).toBe('');
 });
 
 describe('a failed start prints one message for', () => {

@@ -44,14 +44,6 @@ describe.each(databases)('the settings, on the $name database', ({ open }) => {
     expect(await readSettings(database.db)).toMatchObject({ comment_close_after_days: null });
   });
 
-  it('can only be changed by admins', async () => {
-    const reader = { ...ADMIN, role: null };
-    await expect(update(opened.database, { comment_first_pending: true }, reader)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    expect(await readSettings(opened.database.db)).toMatchObject({ comment_first_pending: false });
-  });
-
   it('are the default if a value cannot be parsed', async () => {
     const { database } = opened;
     await database.transaction((tx) =>

@@ -2,25 +2,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { html } from '../page-cache/cache-under-test.ts';
-import { sendRequest, get, site, titles, withoutDate } from './site-under-test.ts';
+import { sendRequest, get, site, titles } from './site-under-test.ts';
 
 describe('the fast path', () => {
-  it('answers byte for byte as node:http does', async () => {
-    const [fast, slow] = [await site(), await site({ fastPath: false })];
-    const etag = /etag: (.*)/.exec((await sendRequest(fast, get('/a')))[0] ?? '')?.[1] ?? '';
-    for (const request of [
-      get('/a'),
-      get('/a', 'Accept-Encoding: gzip'),
-      get('/a', 'Accept-Encoding: gzip;q=0.5, identity'),
-      get('/a', `If-None-Match: ${etag}`),
-      get('/a', 'If-None-Match: *', 'Accept-Encoding: gzip'),
-    ]) {
-      const [actual, expected] = [await sendRequest(fast, request), await sendRequest(slow, request)];
-      expect(withoutDate(actual[0])).toBe(withoutDate(expected[0]));
-    }
-    expect([fast.appRequests, slow.appRequests]).toEqual([[], []]);
-  });
-
   it('sends the current date', async () => {
     const fast = await site();
     const before = Date.now();
@@ -30,29 +14,12 @@ describe('the fast path', () => {
     expect(date).toBeLessThanOrEqual(Date.now());
   });
 
-  it('answers consecutive requests on one connection', async () => {
-    const connection = await (await site()).open();
-    for (let i = 1; i <= 20; i += 1) {
-      connection.send(get(i % 2 === 0 ? '/a' : '/b'));
-      expect(titles(await connection.responses(i)).at(-1)).toBe(i % 2 === 0 ? 'Page A' : 'Page B');
-    }
-  });
-
   it('answers pipelined requests in order', async () => {
     const { open, appRequests } = await site();
     const connection = await open();
     connection.send(get('/a') + get('/slow') + get('/b') + get('/other') + get('/a'));
     expect(titles(await connection.responses(5))).toEqual(['Page A', '/slow', 'Page B', '/other', 'Page A']);
     expect(appRequests).toEqual(['GET /slow', 'GET /other']);
-  });
-
-  it('answers in order when the connection moves between the fast path and node:http', async () => {
-    const connection = await (await site()).open();
-    for (const path of ['/a', '/slow', '/b', '/a', '/other']) {
-      connection.send(get(path));
-      await delay(5);
-    }
-    expect(titles(await connection.responses(5))).toEqual(['Page A', '/slow', 'Page B', 'Page A', '/other']);
   });
 
   it('handles a request head and a body that arrive in several chunks', async () => {

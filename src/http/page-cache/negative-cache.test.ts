@@ -9,17 +9,6 @@ function missing() {
 }
 
 describe('an address without a page', () => {
-  it('is looked up once while nothing is written', async () => {
-    const { cache } = cacheUnderTest();
-    const page = missing();
-    for (let time = 0; time < 5; time += 1) {
-      const response = await cache.respond('/article/gone', get(), page.render);
-      expect([response.status, await titleOf(response)]).toEqual([404, 'Not found']);
-    }
-    expect(page.count).toBe(1);
-    expect(cache.stats().pages).toBe(1);
-  });
-
   it('is answered with the shared page of its own status (404 or 410)', async () => {
     const { cache } = cacheUnderTest();
     const [unknown, deleted] = [missing(), missing()];

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,22 +18,18 @@ test('a folder can be locked once at a time', () => {
   lockFolder(path)();
 });
 
+const DAMAGED = 'not a lock'.repeat(500);
 test.each([
-  ['damaged', (file: string) => writeFileSync(file, 'not a lock'.repeat(500))],
-  ['a folder', (file: string) => mkdirSync(file)],
-])('a lock file that is %s is reported with instructions and not changed', (_, damage) => {
+  ['damaged', (file: string) => writeFileSync(file, DAMAGED), (file: string) => readFileSync(file, 'utf8')],
+  ['a folder', (file: string) => mkdirSync(file), (file: string) => statSync(file).isDirectory()],
+])('a lock file that is %s is reported with instructions and not changed', (_, damage, read) => {
   damage(`${path}.lock`);
+  const before = read(`${path}.lock`);
   const lock = () => lockFolder(path);
   expect(lock).toThrow(OperatorError);
   expect(lock).toThrow(
     /The lock file .*database\.lock cannot be used: .*delete the file, and start again\.$/,
   );
   expect(lock).not.toThrow(FolderInUseError);
-});
-
-test('the content of a damaged lock file is not changed', () => {
-  const content = 'not a lock'.repeat(500);
-  writeFileSync(`${path}.lock`, content);
-  expect(() => lockFolder(path)).toThrow(OperatorError);
-  expect(readFileSync(`${path}.lock`, 'utf8')).toBe(content);
+  expect(read(`${path}.lock`)).toBe(before);
 });

@@ -65,14 +65,6 @@ describe('autosave storage', () => {
     expect(storage.list(of(null))).toEqual([unsaved]);
   });
 
-  test('lists new articles only in the editors of their section', () => {
-    const storage = open(memoryStorage());
-    const inCulture = entry({ articleId: null, draft: emptyDraft('culture', 'Ada') });
-    storage.write(inCulture);
-    expect(storage.list(of(null, 'sports'))).toEqual([]);
-    expect(storage.list(of(null, 'culture'))).toEqual([inCulture]);
-  });
-
   test('lists a new article in the section where its editor was opened and in the selected section', () => {
     const storage = memoryStorage();
     const { autosave, draft } = openEditor(storage);

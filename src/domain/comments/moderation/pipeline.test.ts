@@ -86,12 +86,6 @@ describe('a comment is', () => {
       [],
     ],
     [
-      'published when neither the text nor the list entry contains a word',
-      { text: '👍' },
-      { comment_pending_words: ['--'] },
-      [],
-    ],
-    [
       'pending with all reasons that apply',
       { honeypotValue: 'x', timeOnPageMs: 1, text: '<a href=x> casino' },
       { comment_pending_words: ['casino'] },
