@@ -47,6 +47,23 @@ describe('the embedded database on disk', () => {
     }
   });
 
+  test('cancels a query that takes too long and recovers with all data', async () => {
+    await withDatabase(
+      dataDir,
+      async (database) => {
+        const before = await numbers(database);
+        await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
+        const inTransaction = database.transaction(async (tx) => {
+          await tx.execute(sql`delete from numbers`);
+          await tx.execute(sql.raw(ENDLESS));
+        });
+        await expect(inTransaction).rejects.toMatchObject({ cause: { code: '57014' } });
+        expect((await numbers(database)).count).toBe(before.count + 1);
+      },
+      QUERY_TIMEOUT_MS,
+    );
+  });
+
   test('does not cancel queries in `maintain`', async () => {
     await withDatabase(
       dataDir,

@@ -14,13 +14,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDataDir } from '../../../test/databases.ts';
 import { openDatabase } from './open-database.server.ts';
-import {
-  ENDLESS,
-  insertUntilKilled,
-  numbers,
-  QUERY_TIMEOUT_MS,
-  withDatabase,
-} from './insert-until-killed.fixture.ts';
+import { insertUntilKilled, numbers, withDatabase } from './insert-until-killed.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-embedded-'));
 const dataDir = join(folder, 'data');
@@ -40,23 +34,6 @@ describe('the database of a data folder', () => {
       await expect(database.checkWritable()).resolves.toBeUndefined();
     });
     await expect(withDatabase(dataDir, (database) => database.checkWritable())).resolves.toBeUndefined();
-  });
-
-  test('cancels a query that takes too long and recovers with all data', async () => {
-    await withDatabase(
-      dataDir,
-      async (database) => {
-        const before = await numbers(database);
-        await database.db.execute(sql`insert into numbers values (${before.last + 1})`);
-        const inTransaction = database.transaction(async (tx) => {
-          await tx.execute(sql`delete from numbers`);
-          await tx.execute(sql.raw(ENDLESS));
-        });
-        await expect(inTransaction).rejects.toMatchObject({ cause: { code: '57014' } });
-        expect((await numbers(database)).count).toBe(before.count + 1);
-      },
-      QUERY_TIMEOUT_MS,
-    );
   });
 
   test('answers concurrent queries, including failing and large ones, with the right rows', async () => {
