@@ -45,7 +45,7 @@ export const SCRIPT = [true, false] as const;
 
 /**
  * For pages whose content and behavior depend on the width or on script, but not on their combination: each width and each
- * script setting once. `horizontal-overflow.test.ts` opens every page with every combination.
+ * script setting once. `every-page.test.ts` opens every page with every combination.
  */
 export const VISITORS = [
   { width: 390, script: true },

@@ -45,9 +45,9 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** The paths of one page of every kind, for tests of what holds for all of them. `/404` is not found. */
-export const everyPath = async (): Promise<readonly string[]> => [
+export const everyPath = async (site = inject('siteUrl')): Promise<readonly string[]> => [
   ...SCREENS.map(({ path }) => path),
-  await findArticlePath(),
+  await findArticlePath(site),
   '/articles?page=2',
   '/articles/archive',
   '/404',

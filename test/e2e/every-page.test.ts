@@ -1,15 +1,18 @@
 import { authors } from '#domain/articles/authors/tables.server.ts';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
-import { resizeTo } from './geometry.ts';
-import { openPage, WIDTHS } from './page.ts';
-import { SCREENS } from './screens.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { horizontalOverflow, resizeTo } from './geometry.ts';
+import { openPage, SCRIPT, WIDTHS } from './page.ts';
+import { everyPath, SCREENS } from './screens.ts';
 import { smallTargets } from './small-targets.ts';
 
 let site: NewsroomServer;
+let paths: readonly string[];
 beforeAll(async () => {
   site = await startNewsroom(async (database) => {
     const { db } = database;
@@ -32,6 +35,24 @@ beforeAll(async () => {
     for (let number = 0; number < 55; number++) await makeComment(database, article);
     for (let number = 0; number < 30; number++) await makeArticle(database, { categorySlug: 'sports' });
   });
+  const archive = await (await fetch(`${site.url}/articles/archive`)).text();
+  paths = [
+    ...(await everyPath(site.url)),
+    '/article/discussed',
+    '/article/discussed?comments=2',
+    '/sports?page=2',
+    /\/articles\/archive\/\d+\/\d+/.exec(archive)?.[0] ?? '',
+    '/newsletter/subscribed',
+    '/newsletter/issues',
+    '/newsletter/issues/1',
+    '/newsletter/confirm?token=expired',
+    '/search?q=harbour',
+    '/tag/harbour',
+    '/author/nadia-osei',
+    '/ethics',
+    '/contact/sent',
+    '/your-data',
+  ];
 });
 afterAll(() => site.stop());
 
@@ -40,57 +61,36 @@ const EXPECTED_STATUS: Readonly<Record<string, number>> = {
   '/newsletter/confirm?token=expired': 400,
 };
 
-describe('targets are large enough', () => {
-  test('on every page', async () => {
-    const page = await openPage('/', {
-      width: 390,
-      site: site.url,
-      expectedFailures: ['/404', '/newsletter/confirm'],
-    });
-    const archive = await (await fetch(`${site.url}/articles/archive`)).text();
-    const month = /\/articles\/archive\/\d+\/\d+/.exec(archive)?.[0] ?? '';
-    const paths = [
-      ...SCREENS.map(({ path }) => path),
-      '/article/discussed',
-      '/article/discussed?comments=2',
-      '/sports?page=2',
-      '/articles/archive',
-      month,
-      '/newsletter/subscribed',
-      '/newsletter/issues',
-      '/newsletter/issues/1',
-      '/newsletter/confirm?token=expired',
-      '/search?q=harbour',
-      '/tag/harbour',
-      '/author/nadia-osei',
-      '/ethics',
-      '/contact/sent',
-      '/your-data',
-      '/404',
-    ];
-    const found: Record<string, string[]> = {};
+test.each(SCRIPT)(
+  'no page overflows at any width, and targets are large enough, script: %s',
+  async (script) => {
+    const expectedFailures = ['/404', '/newsletter/confirm'];
+    const page = await openPage('/', { width: 390, site: site.url, script, expectedFailures });
+    const found: Record<string, unknown> = {};
     for (const path of paths) {
       const response = await page.goto(path);
       expect([path, response?.status()]).toEqual([path, EXPECTED_STATUS[path] ?? 200]);
+      const heading = SCREENS.find((screen) => screen.path === path)?.heading ?? /.+/;
       for (const width of WIDTHS) {
         await resizeTo(page, width);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const overflow = await horizontalOverflow(page);
         for (const details of await page.locator('details:visible').all())
           await details.evaluate((element: HTMLDetailsElement) => (element.open = true));
         const small = await smallTargets(page);
-        if (small.length > 0) found[`${path} at ${width}`] = small;
+        if (overflow > 0 || small.length > 0) found[`${path} at ${width}`] = { overflow, small };
       }
     }
     expect(found).toEqual({});
-  });
+  },
+);
 
-  test.each(WIDTHS)('in the menus and the clock panel, %i pixels', async (width) => {
-    const page = await openPage('/about', { width, site: site.url });
-    await page.getByRole('button', { name: /time, date and weather/i }).click();
-    if (width === 390) {
-      await page.getByRole('banner').getByRole('button', { name: /menu/i }).tap();
-      await page.locator('summary:visible').first().waitFor();
-      for (const summary of await page.locator('summary:visible').all()) await summary.tap();
-    } else await page.getByRole('banner').getByRole('button', { name: 'Content', exact: true }).click();
-    expect(await smallTargets(page)).toEqual([]);
-  });
+// At the width of a laptop, the journey of accessibility audits one page of each kind.
+test('every page with sample articles is accessible on a phone, light and dark', async () => {
+  const page = await openPage('/', { width: 390, expectedNotFound: ['/404'] });
+  for (const path of await everyPath()) {
+    await page.goto(path);
+    await expectNoAxeViolationsInBothSchemes(page);
+  }
 });

@@ -1,0 +1,91 @@
+import type { Locator } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
+import { expect } from './expect.ts';
+import { openPage, SCRIPT } from './page.ts';
+import { smallTargets } from './small-targets.ts';
+
+describe.each(SCRIPT)('the menus, script: %s', (script) => {
+  test('of large screens close on Esc, which returns the focus, and when another one opens', async () => {
+    const page = await openPage('/about', { script });
+    const bar = page.getByRole('banner');
+    const content = bar.getByRole('button', { name: 'Content', exact: true });
+    await bar.getByRole('button', { name: 'Articles', exact: true }).click();
+    await content.click();
+    await expect(bar.getByRole('link', { name: 'All Articles' })).toBeHidden();
+    await expect(bar.getByRole('link', { name: 'Sports' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bar.getByRole('link', { name: 'Sports' })).toBeHidden();
+    await expect(content).toBeFocused();
+  });
+
+  test('of small screens close on Esc, which returns the focus, and expand', async () => {
+    const page = await openPage('/contact', { width: 390, script });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const toggle = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await toggle.tap();
+    await menu.locator('summary').filter({ hasText: 'Content' }).tap();
+    await menu.getByRole('link', { name: 'Culture' }).tap();
+    await page.waitForURL('**/culture');
+    await expect(menu).toBeHidden();
+  });
+});
+
+describe('open menus are accessible, light and dark, and their targets are large enough', () => {
+  test('on large screens, over the hero', async () => {
+    const page = await openPage('/');
+    for (const name of ['Articles', 'Content', 'Media']) {
+      await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
+      await expectNoAxeViolationsInBothSchemes(page);
+      expect([name, await smallTargets(page)]).toEqual([name, []]);
+    }
+  });
+
+  test('on small screens, with every section open', async () => {
+    const page = await openPage('/', { width: 390 });
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap();
+    for (const summary of await page.locator('summary').all()) await summary.tap();
+    await expectNoAxeViolationsInBothSchemes(page);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+});
+
+describe('the bar over the hero', () => {
+  test('is transparent until the page has scrolled more than 50 pixels, and again at the top', async () => {
+    const page = await openPage('/');
+    const bar = page.getByRole('banner');
+    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+    expect(await alphaOf(bar)).toBe(0);
+    await scrollTo(51);
+    await expect.poll(() => alphaOf(bar)).toBeGreaterThan(0.9);
+    await scrollTo(50);
+    await expect.poll(() => alphaOf(bar)).toBe(0);
+  });
+
+  test('is solid when the page opens scrolled down, and on other pages', async () => {
+    const page = await openPage('/#coverage');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect.poll(() => alphaOf(page.getByRole('banner'))).toBeGreaterThan(0.9);
+    await expectNoAxeViolationsInBothSchemes(page);
+    await page.goto('/about');
+    expect(await alphaOf(page.getByRole('banner'))).toBeGreaterThan(0.9);
+    await expectNoAxeViolationsInBothSchemes(page);
+  });
+});
+
+function alphaOf(element: Locator): Promise<number> {
+  return element.evaluate((surface) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (canvas === null) throw new Error('no canvas');
+    canvas.fillStyle = getComputedStyle(surface).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    return (canvas.getImageData(0, 0, 1, 1).data[3] ?? 0) / 255;
+  });
+}
