@@ -80,6 +80,26 @@ describe('the bar over the hero', () => {
   });
 });
 
+test('a skeleton is shown for a navigation, but not for a fragment or a new tab, and such links close menus', async () => {
+  const page = await openPage('/about');
+  const navigating = () => page.evaluate(() => document.documentElement.dataset['navigating']);
+  const sports = page.getByRole('banner').getByRole('link', { name: 'Sports' });
+  await page.getByRole('button', { name: 'Content', exact: true }).click();
+  await sports.evaluate((link: HTMLAnchorElement) => (link.href = '#content'));
+  await sports.click();
+  await expect(sports).toBeHidden();
+  expect(await navigating()).toBeUndefined();
+  // After the listeners of the page, so that it is not left.
+  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+  const away = page.getByRole('main').getByRole('link', { name: /articles/i });
+  await away.click({ modifiers: ['Control'] });
+  expect(await navigating()).toBeUndefined();
+  await away.click();
+  expect(await navigating()).toBe('listing');
+  await expect(page.locator('.skeleton-listing')).toBeVisible();
+  await expect(page.locator('.skeleton-article')).toBeHidden();
+});
+
 function alphaOf(element: Locator): Promise<number> {
   return element.evaluate((surface) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d');
