@@ -30,15 +30,30 @@ test('the italic font is only loaded where there is emphasis', async () => {
   await expect.poll(() => fontsOf(page)).toContain('serif-italic');
 });
 
-test('picture and title of the featured article link to it', async () => {
-  for (const part of ['.frame', 'h2']) {
-    const page = await openPage('/articles');
-    const hero = page.getByRole('article').filter({ hasText: 'Read Full Article' });
-    const href = await hero.getByRole('link', { name: 'Read Full Article' }).getAttribute('href');
-    await expect(hero.locator('h2').getByRole('link')).toHaveAttribute('href', href ?? '');
-    const box = await hero.locator(part).boundingBox();
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
-    await page.waitForURL(`**${href}`);
+test('picture and title of the featured article link to it, and everything on a card to its article', async () => {
+  const page = await openPage('/articles');
+  const articles = page.getByRole('article');
+  for (const [index, part] of [
+    [0, '.frame'],
+    [0, 'h2'],
+    [1, 'time'],
+  ] as const) {
+    await page.goto('/articles');
+    const article = articles.nth(index);
+    const href = await article.locator('h2').getByRole('link').getAttribute('href');
+    const target = article.locator(part);
+    await target.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+  }
+});
+
+test('the pictures of a listing load', async () => {
+  const page = await openPage('/articles', { width: 390 });
+  for (const picture of await page.getByRole('main').locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
   }
 });
 
