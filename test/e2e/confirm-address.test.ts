@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
@@ -25,16 +26,6 @@ const toast = (page: Page, text: string) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm address' });
 
-/** Delays requests to this path until the returned function is called. */
-async function delayRequests(page: Page, path: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(`**${path}`, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
-}
-
 describe('the link of a confirmation email', () => {
   test('asks for name and password, replaces those of the sign-up, and signs in', async () => {
     const email = 'nora@news.example';
@@ -50,7 +41,7 @@ describe('the link of a confirmation email', () => {
 
     await page.getByLabel('Name').fill('Nora New');
     await page.getByLabel('Password').fill(NEW_PASSWORD);
-    const release = await delayRequests(page, CONFIRM);
+    const { release } = await delayResponses(page, 'POST', `**${CONFIRM}`);
     await confirmButton(page).click();
     await expect(page.getByRole('button', { name: 'Confirming...' })).toBeDisabled();
     release();
@@ -137,7 +128,7 @@ describe('the form', () => {
   test('shows loading and connection errors, and can be retried', async () => {
     const page = await open('/login', { expectedFailures: [LOOKUP, CONFIRM] });
     const link = (await createInvitation('slow')).replace('/admin', '/login');
-    const release = await delayRequests(page, LOOKUP);
+    const { release } = await delayResponses(page, 'POST', `**${LOOKUP}`);
     await page.goto(link);
     await expect(page.getByRole('status').getByText('Checking the link…')).toBeVisible();
     await expectNoAxeViolations(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { expect } from './expect.ts';
 import { openPage, WIDTHS } from './page.ts';
 
@@ -39,28 +39,23 @@ async function removeNewFunctions(page: Page): Promise<void> {
   });
 }
 
-describe('without functions that the oldest supported browsers lack', () => {
-  test.each([
+test('without functions that the oldest supported browsers lack, forms show their own messages, and the search shows results while the reader types', async () => {
+  const page = await openPage('about:blank');
+  await removeNewFunctions(page);
+  for (const [path, name, message] of [
     ['/article/the-line-nobody-can-see', 'Post Comment', 'Please write a comment.'],
     ['/contact', 'Send Message', 'Please write a message.'],
     ['/newsletter', 'Subscribe', 'Please enter a complete email address'],
-  ])('the form of %s shows its own messages', async (path, name, message) => {
-    const page = await openPage('about:blank');
-    await removeNewFunctions(page);
+  ] as const) {
     await page.goto(path);
     expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false);
     const form = page.locator('main form').filter({ has: page.getByRole('button', { name }) });
     await form.getByRole('button', { name }).click();
-    await expect(form.getByText(message)).toBeVisible();
-  });
-
-  test('the search shows results while the reader types', async () => {
-    const page = await openPage('about:blank');
-    await removeNewFunctions(page);
-    await page.goto('/search');
-    await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('meridian');
-    await expect(page.locator('.search-results a').first()).toBeVisible();
-  });
+    await expect(form.getByText(message), path).toBeVisible();
+  }
+  await page.goto('/search');
+  await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('meridian');
+  await expect(page.locator('.search-results a').first()).toBeVisible();
 });
 
 test('without anchor positioning a menu opens below its button', async () => {
@@ -107,30 +102,26 @@ async function removePopovers(page: Page): Promise<void> {
   });
 }
 
-describe.each(WIDTHS)('without the popover API at %d pixels', (width) => {
-  test('the menu opens with its button and closes with Esc and with a click outside', async () => {
-    const page = await openPage('/about', { width });
-    await removePopovers(page);
-    await page.reload();
-    const name = width === 390 ? 'Menu' : 'Content';
-    const button = page.getByRole('banner').getByRole('button', { name, exact: true });
-    const link = page
-      .getByRole('banner')
-      .getByRole('link', { name: width === 390 ? 'Newsletter' : 'Sports' });
-    await expect(link).toBeHidden();
-    await expect(async () => {
-      await button.click();
-      await expect(link).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await page.keyboard.press('Escape');
-    await expect(link).toBeHidden();
-    await expect(button).toBeFocused();
+test.each(WIDTHS)('without the popover API the menu opens and closes, %i pixels', async (width) => {
+  const page = await openPage('/about', { width });
+  await removePopovers(page);
+  await page.reload();
+  const name = width === 390 ? 'Menu' : 'Content';
+  const button = page.getByRole('banner').getByRole('button', { name, exact: true });
+  const link = page.getByRole('banner').getByRole('link', { name: width === 390 ? 'Newsletter' : 'Sports' });
+  await expect(link).toBeHidden();
+  await expect(async () => {
     await button.click();
-    await expect(link).toBeVisible();
-    await page.mouse.click(5, 700);
-    await expect(link).toBeHidden();
-  });
+    await expect(link).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(link).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(link).toBeVisible();
+  await page.mouse.click(5, 700);
+  await expect(link).toBeHidden();
 });
 
 test('rules with new pseudo-classes are not dropped by browsers that do not know them', async () => {

@@ -1,59 +1,35 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
+import { newsroomApi } from '../newsroom-api.ts';
+import { uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
 import { openPage, WIDTHS } from './page.ts';
 
-let site: NewsroomServer;
+let site: ControlledSite;
 const path = '/article/a-piece-with-pictures';
 
 beforeAll(async () => {
-  site = await startNewsroom();
+  site = await startControlledSite();
+  const api = await newsroomApi(site.app);
   const { access_token } = await site.signIn(site.editor);
-  const post = async (address: string, body: BodyInit, type: string) => {
-    const headers = { authorization: `Bearer ${String(access_token)}`, 'content-type': type };
-    const response = await fetch(site.url + address, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as { url: string };
-  };
+  const headers = { authorization: `Bearer ${String(access_token)}`, 'content-type': 'image/jpeg' };
   const upload = async (width: number, height: number, seed: number) =>
-    (
-      await post(
-        '/api/newsroom/images',
-        new Uint8Array(await makePhoto({ width, height, seed })),
-        'image/jpeg',
-      )
-    ).url;
-  const [lead, wide, tall, small] = [
-    await upload(2000, 1125, 1),
-    await upload(1600, 900, 2),
-    await upload(600, 900, 3),
-    await upload(160, 120, 4),
-  ];
-  const text = '<p>The light fell on the harbour from the left, and nobody had yet begun to work.</p>'.repeat(
-    6,
-  );
-  await post(
-    '/api/newsroom/articles',
-    JSON.stringify({
-      title: 'A piece with pictures',
-      slug: 'a-piece-with-pictures',
-      excerpt: 'What they look like in the text.',
-      content: `${text}<figure><img src="${wide}" alt="wide"><figcaption>The harbour at seven.</figcaption></figure>${text}<img src="${tall}" alt="tall">${text}<p><img src="${small}" alt="small"></p>${text}`,
-      category_slug: 'culture',
-      author_name: 'Ada Lovelace',
-      author_image: '/placeholder.svg',
-      read_time: '5 min read',
-      featured: true,
-      image: lead,
-      image_alt: 'lead',
-      tags: [],
-      is_draft: false,
-    }),
-    'application/json',
-  );
+    (await uploadPicture(site.app, headers, await makePhoto({ width, height, seed }))).url;
+  const lead = await upload(2000, 1125, 1);
+  const wide = await upload(1600, 900, 2);
+  const tall = await upload(600, 900, 3);
+  const small = await upload(160, 120, 4);
+  const text = '<p>The light fell on the harbour, and nobody had yet begun to work.</p>'.repeat(6);
+  await api.create({
+    slug: 'a-piece-with-pictures',
+    content: `${text}<figure><img src="${wide}" alt="wide"><figcaption>The harbour at seven.</figcaption></figure>${text}<img src="${tall}" alt="tall">${text}<p><img src="${small}" alt="small"></p>${text}`,
+    image: lead,
+    image_alt: 'lead',
+    is_draft: false,
+  });
 });
-afterAll(() => site.stop());
+afterAll(() => site.close());
 
 interface PictureLayout {
   readonly source: string;
@@ -79,11 +55,9 @@ test.each(WIDTHS)('pictures in the text are as wide as allowed, and no wider, at
   const page = await openPage(path, { width, site: site.url });
   const isPhone = width === 390;
   const lead = await measurePicture(page, 'lead');
-  const [wide, tall, small] = [
-    await measurePicture(page, 'wide'),
-    await measurePicture(page, 'tall'),
-    await measurePicture(page, 'small'),
-  ];
+  const wide = await measurePicture(page, 'wide');
+  const tall = await measurePicture(page, 'tall');
+  const small = await measurePicture(page, 'small');
   for (const { source } of [lead, wide, tall, small]) expect(source).toMatch(/\.avif$/);
   expect(wide.width).toBe(isPhone ? wide.column : 752);
   expect(wide.source).toMatch(/-(?:480|960)\.avif$/);
