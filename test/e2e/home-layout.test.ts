@@ -22,53 +22,43 @@ describe.each(SCRIPT)('the layout of the home page, script: %s', (script) => {
   });
 });
 
-test('the three stacks are in three columns or one', async () => {
+test('stacks are in three columns or one, front cards have no empty space and the others a chevron', async () => {
   const page = await openPage('/');
   const columns: Record<number, number> = {};
   for (const width of LAYOUT_WIDTHS) {
     await resizeTo(page, width);
-    columns[width] = await page
-      .locator('.card-stack')
-      .evaluateAll((stacks) => new Set(stacks.map((stack) => stack.getBoundingClientRect().left)).size);
-  }
-  expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 1, 1024: 3, 1366: 3, 1920: 3 });
-});
-
-test('the front card has no empty space, and the other cards have a chevron', async () => {
-  const page = await openPage('/');
-  for (const width of [390, 768, 1366]) {
-    await resizeTo(page, width);
-    const cards = page.locator('.stack-card');
-    const front = await cards.evaluateAll((all) =>
+    const cards = await page.locator('.stack-card').evaluateAll((all) =>
       all.map((card) => ({
         isFront: card.matches('[data-position="1"]'),
         hasChevron: getComputedStyle(card.querySelector('h3') as Element, '::after').content !== 'none',
+        left: card.parentElement?.getBoundingClientRect().left,
         empty:
           card.getBoundingClientRect().bottom -
           Math.max(...[...card.children].map((child) => child.getBoundingClientRect().bottom)),
       })),
     );
-    for (const { isFront, hasChevron } of front) expect(hasChevron).toBe(!isFront);
+    columns[width] = new Set(cards.map(({ left }) => left)).size;
+    for (const { isFront, hasChevron } of cards) expect([width, hasChevron]).toEqual([width, !isFront]);
     // Padding and border are less than 32 pixels.
-    for (const { empty } of front.filter(({ isFront }) => isFront)) expect(empty).toBeLessThan(32);
+    for (const { empty } of cards.filter(({ isFront }) => isFront)) expect(empty).toBeLessThan(32);
   }
+  expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 1, 1024: 3, 1366: 3, 1920: 3 });
 });
 
 test.each([768, 1366])('the headline breaks after the comma at %d pixels', async (width) => {
   const page = await openPage('/');
   await resizeTo(page, width);
-  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-    const tops = new Map<number, string>();
-    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const { top } of range.getClientRects())
-        tops.set(Math.round(top), `${tops.get(Math.round(top)) ?? ''}${node.nodeValue}`);
-    }
-    return [...tops.values()].map((line) => line.trim()).filter((line) => line !== '');
-  });
-  expect(lines).toEqual(['Contemporary Issues,', 'Clear Analysis']);
+  const phrases = await page.locator('.hero-phrase').evaluateAll((all) =>
+    all.map((phrase) => ({
+      text: phrase.textContent,
+      tops: Array.from(phrase.getClientRects(), ({ top }) => top),
+    })),
+  );
+  expect(phrases.map(({ text, tops }) => [text, tops.length])).toEqual([
+    ['Contemporary Issues,', 1],
+    ['Clear Analysis', 1],
+  ]);
+  expect(phrases[0]?.tops[0]).toBeLessThan(phrases[1]?.tops[0] ?? 0);
 });
 
 /** Layout problems of the cards: text that is clipped or overflows, or an illustration behind text. */
