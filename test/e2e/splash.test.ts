@@ -2,34 +2,11 @@ import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expect } from './expect.ts';
 import { openPage, type Visitor } from './page.ts';
-
-const MOVING: Visitor = { reducedMotion: 'no-preference' };
-
-/**
- * Opens the home page with the animation of the splash paused, so that the splash ends neither while the page is loading nor
- * before the next action of the test.
- */
-async function openPaused(visitor: Visitor = {}): Promise<Page> {
-  const page = await openPage('/about', { ...MOVING, ...visitor });
-  await page.addInitScript(() => {
-    const pause = () => {
-      // It starts when its style sheet has been loaded.
-      const fade = document.querySelector('.splash')?.getAnimations().at(0);
-      if (fade === undefined) return requestAnimationFrame(pause);
-      fade.pause();
-      return Reflect.set(globalThis, 'isPaused', true);
-    };
-    pause();
-  });
-  await page.goto('/');
-  await page.waitForFunction(() => Reflect.get(globalThis, 'isPaused') === true);
-  await expect(page.locator('.splash')).toBeVisible();
-  return page;
-}
+import { MOVING, openPaused } from './splash-page.ts';
 
 test('the splash is opaque for 2.8 seconds, fades for 0.6, and is not shown again', async () => {
   const page = await openPaused();
-  const opacities = await page.locator('.splash').evaluate((splash) => {
+  const { endTime, opacities } = await page.locator('.splash').evaluate((splash) => {
     const [fade] = splash.getAnimations();
     if (fade === undefined) throw new Error('no animation');
     const found = [2799, 3100, 3399].map((time) => {
@@ -37,8 +14,9 @@ test('the splash is opaque for 2.8 seconds, fades for 0.6, and is not shown agai
       return Number(getComputedStyle(splash).opacity);
     });
     fade.play();
-    return found;
+    return { endTime: fade.effect?.getComputedTiming().endTime, opacities: found };
   });
+  expect(endTime).toBe(3400);
   const [standing, fading = 0, last] = opacities;
   expect(standing).toBe(1);
   expect(fading).toBeGreaterThan(0);

@@ -2,34 +2,16 @@ import type { Locator, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { expect } from '../e2e/expect.ts';
 import { openPage } from '../e2e/page.ts';
+import { openPaused } from '../e2e/splash-page.ts';
 
 const cards = (page: Page) =>
   page.getByRole('region', { name: 'Explore Our Coverage' }).locator('.stack-card');
 
 test('the splash is shown once per session, ends with a key, and not with reduced motion', async () => {
-  const page = await openPage('/about', { reducedMotion: 'no-preference', width: 390 });
+  const page = await openPaused({ width: 390 });
   const splash = page.locator('.splash');
-  await expect(splash).toHaveCount(0);
-  // Paused, so that it ends neither while the page is loading nor before the next action.
-  await page.addInitScript(() => {
-    const pause = () => {
-      // It starts when its style sheet has been loaded.
-      const fade = document.querySelector('.splash')?.getAnimations().at(0);
-      if (fade === undefined) return requestAnimationFrame(pause);
-      const { delay, endTime } = fade.effect?.getComputedTiming() ?? {};
-      const isRunning = fade.playState === 'running' && fade.timeline === document.timeline;
-      Reflect.set(globalThis, 'fade', { delay, endTime, isRunning });
-      return fade.pause();
-    };
-    pause();
-  });
-  await page.goto('/');
-  await expect(splash).toBeVisible();
   await expect(splash.locator('svg')).toBeVisible();
   await expect(splash).toContainText(/Meridian.*Contemporary Issues, Clear Analysis/s);
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'fade') as unknown))
-    .toEqual({ delay: 2800, endTime: 3400, isRunning: true });
   await page.keyboard.press('Escape');
   await expect(splash).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-splash');

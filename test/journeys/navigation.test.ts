@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import { describeFocus } from '../e2e/describe-focus.ts';
 import { expect } from '../e2e/expect.ts';
 import { openPage } from '../e2e/page.ts';
 import { findArticlePath } from '../e2e/screens.ts';
@@ -103,8 +104,8 @@ test('a reader uses the site by keyboard alone, and sees the focus at every step
     for (let count = 0; count < 60; count += 1) {
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(describeFocus);
-      expect([focus.name, focus.isVisible, focus.hasOutline]).toEqual([focus.name, true, true]);
-      if (name.test(focus.name)) return;
+      expect(focus).toMatchObject({ isVisible: true, hasOutline: true });
+      if (name.test(focus?.name ?? '')) return;
     }
     throw new Error(`no tab stop is ${String(name)}`);
   };
@@ -135,19 +136,3 @@ test('a reader uses the site by keyboard alone, and sees the focus at every step
   await page.keyboard.press('Enter');
   await page.waitForURL('**/your-data');
 });
-
-/** Runs in the browser. */
-async function describeFocus() {
-  const element = document.activeElement ?? document.body;
-  await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
-  const { width, height, top, bottom } = element.getBoundingClientRect();
-  // A link that covers its card has the outline on its pseudo-element.
-  const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
-  return {
-    name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
-    isVisible: width > 0 && height > 0 && bottom > 0 && top < innerHeight && element.checkVisibility(),
-    hasOutline: styles.some(
-      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1,
-    ),
-  };
-}
