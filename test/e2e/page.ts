@@ -44,25 +44,10 @@ export const WIDTHS: readonly Width[] = [390, 1366];
 export const SCRIPT = [true, false] as const;
 
 /**
- * For pages whose content and behavior depend on the width or on script, but not on their combination: each width and each
- * script setting once. `every-page.test.ts` opens every page with every combination.
- */
-export const VISITORS = [
-  { width: 390, script: true },
-  { width: 1366, script: false },
-] as const;
-
-/**
  * For describe.each and test.each of journeys that are the same at both widths: both with `npm run test:full`, otherwise the
  * one given. What a journey shows is audited at both in every run (`expectAccessible`).
  */
 export const journeyWidths = (usual: Width): readonly Width[] => (isFull ? WIDTHS : [usual]);
-
-/** For forms: with `npm run test:full` their script is tested at both widths, too. */
-export const FORM_VISITORS: readonly Required<Pick<Visitor, 'width' | 'script'>>[] = [
-  ...VISITORS,
-  ...(isFull ? [{ width: 1366, script: true } as const] : []),
-];
 
 /** One per worker, for all its test files: the project `browser` is not isolated. It ends with the worker. */
 let browser: Promise<Browser> | undefined;
