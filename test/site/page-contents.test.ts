@@ -74,7 +74,7 @@ describe.each(databaseKindsFor(import.meta.filename))('on the %s database', (dat
   test('the listing without articles has neither a featured article nor pages', async () => {
     const main = await mainOf('/articles', empty);
     expect(texts(main, 'h1')).toEqual(['Articles']);
-    expect(main).not.toMatch(/<article|Read Full Article|aria-label="Pages"/);
+    expect(main).not.toMatch(/<article|Read Full Article|aria-label="Pagination"/);
   });
 
   test('a listing shows the featured article large, and of each its section, title, excerpt, date and read time', async () => {

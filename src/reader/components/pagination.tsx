@@ -14,7 +14,7 @@ export const pagePath = (path: string, page: number) => (page === 1 ? path : `${
 export function Pagination({ path, page, pageCount }: PaginationProps) {
   if (pageCount === 1) return null;
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="pagination" aria-label="Pagination">
       {page > 1 && (
         <a href={pagePath(path, page - 1)} rel="prev" aria-label="Newer articles">
           <ArrowLeft size={18} aria-hidden="true" />

@@ -13,7 +13,7 @@ export function Pages({ state, pageCount }: PagesProps) {
   if (pageCount === 1) return null;
   const path = (number: number) => searchPath({ ...state, page: number });
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="pagination" aria-label="Pagination">
       {page > 1 && (
         <a href={path(page - 1)} rel="prev" aria-label="Previous results">
           <ArrowLeft size={18} aria-hidden="true" />
