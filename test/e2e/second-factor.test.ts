@@ -1,21 +1,24 @@
-import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { adminHeaders, makeAccount, PASSWORD } from '../accounts.ts';
+import type { Role } from '#domain/accounts/permissions.ts';
+import { adminHeaders, makeAccount, outboxMails, PASSWORD } from '../accounts.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
-import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
-import { browserAsks, expectQuestionBeforeLeaving } from './leaving.ts';
-import { recordSessionEvents } from './session-events.ts';
+import { browserAsks } from './leaving.ts';
+import { addAuthenticator, enterPassword, secretOf } from './login-page.ts';
+import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 let site: ControlledSite;
 let offsetMs = 0;
 beforeAll(async () => {
-  site = await startControlledSite();
+  // A passkey belongs to a host name, which an IP address is not.
+  site = await startControlledSite({ hostname: 'localhost' });
 });
 afterAll(() => site.close());
 
@@ -29,86 +32,19 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
 const recoveryCodes = (page: Page) =>
   page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-const secretOf = async (page: Page) =>
-  (await page.locator('.enrolment-key').textContent())?.replaceAll(' ', '') ?? '';
 const isSignedIn = (page: Page) => expect(page.getByRole('link', { name: /^Your account: / })).toBeVisible();
+const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const requireOf = async (roles: Role[]) =>
+  changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: roles });
 
-async function enterPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await press(page, 'Login');
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
+async function expectAccessibleAndNarrow(page: Page): Promise<void> {
+  await expectNoAxeViolationsInBothSchemes(page);
   await resizeTo(page, 320);
   expect(await horizontalOverflow(page)).toBe(0);
   await applyTextSpacing(page);
   expect(await horizontalOverflow(page)).toBe(0);
 }
-
-test('it is set up under the account; then a login needs a code of the app or a recovery code', async () => {
-  const account = await makeAccount(site.app, { role: 'author', name: 'Ada' });
-  const page = await signedInPage(site, '/admin/account', {
-    account,
-    ownSession: true,
-    width: 1366,
-    expectedFailures: ['/api/sessions'],
-  });
-  const section = page.getByRole('region', { name: 'Second factor' });
-  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText(
-    `Passkeys need a domain name, and the address of this site is ${site.url}.`,
-  );
-  await section.getByLabel('Your password').fill(PASSWORD);
-  await press(page, 'Set up');
-  await expect(section.getByText('Scan this with an authenticator app')).toBeFocused();
-  await expectNoAxeViolationsInBothSchemes(page);
-  const secret = await secretOf(page);
-  await code(page).fill(await nextCode(secret));
-  await code(page).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  await expect(recoveryCodes(page)).toHaveCount(10);
-  const recoveryCode = (await recoveryCodes(page).first().textContent()) ?? '';
-  await expectQuestionBeforeLeaving(page, 'The recovery codes are not shown again.');
-  await expect(recoveryCodes(page).first()).toHaveText(recoveryCode);
-  const download = page.waitForEvent('download');
-  await press(page, 'Download');
-  expect(readFileSync(await (await download).path(), 'utf8')).toContain(recoveryCode);
-  expect(await browserAsks(page)).toBe(false);
-  await press(page, 'I have saved them');
-  await expect(section).toContainText('Set up, with 10 unused recovery codes.');
-  await expectNoAxeViolationsInBothSchemes(page);
-
-  await press(page, 'Logout');
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-  const events = await recordSessionEvents(page);
-  await page.reload();
-  await enterPassword(page, account.email);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
-  await expect(code(page)).toBeFocused();
-  await expectNoAxeViolationsInBothSchemes(page);
-  await code(page).fill('not a code');
-  await press(page, 'Verify');
-  await expect(code(page)).toHaveAccessibleDescription(/This code is not valid/);
-  await expect(code(page)).toBeFocused();
-  await code(page).fill(await nextCode(secret));
-  expect(events()).toEqual([]);
-  await code(page).press('Enter');
-  await isSignedIn(page);
-  expect(events()).toEqual(['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']);
-
-  await press(page, 'Logout');
-  await enterPassword(page, account.email);
-  await code(page).fill(recoveryCode);
-  await code(page).press('Enter');
-  await isSignedIn(page);
-  await page.getByRole('link', { name: 'Your account: Ada' }).click();
-  await expect(section).toContainText('Set up, with 9 unused recovery codes.');
-  await press(page, 'Remove second factor');
-  await section.getByLabel('Your password').fill(PASSWORD);
-  await code(page).fill(await nextCode(secret));
-  await press(page, 'Remove second factor');
-  await expect(section.getByRole('button', { name: 'Set up' })).toBeVisible();
-});
 
 test('a role for which it is required sets it up at the login, on a phone', async () => {
   const account = await makeAccount(site.app, { role: 'contributor', name: 'Cora' });
@@ -128,26 +64,25 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   // Back leads here later, and not to the page before the site.
   await expect(page).toHaveURL(/\/admin$/);
   await press(page, 'Logout');
-  await enterPassword(page, account.email);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your second factor');
+  await enterPassword(page, account);
+  await expect(heading(page)).toHaveText('Set up your second factor');
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectNoAxeViolationsInBothSchemes(page);
-  await expectNoOverflow(page);
+  await expectAccessibleAndNarrow(page);
   const secret = await secretOf(page);
   await code(page).fill(await nextCode(secret));
   await press(page, 'Verify');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your recovery codes');
-  await expectNoAxeViolationsInBothSchemes(page);
-  await expectNoOverflow(page);
+  await expect(heading(page)).toHaveText('Your recovery codes');
+  await expectAccessibleAndNarrow(page);
   expect(await browserAsks(page)).toBe(true);
   await page.goBack();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving' });
   await expect(question).toContainText('The recovery codes are not shown again.');
-  await expectNoAxeViolationsInBothSchemes(page);
   await question.getByRole('button', { name: 'Stay' }).click();
   const other = await page.context().newPage();
   await other.goto(`${site.url}/login`);
-  await enterPassword(other, account.email);
+  await enterPassword(other, account);
+  await expect(heading(other)).toHaveText('Enter your code');
+  await expectNoAxeViolationsInBothSchemes(other);
   await code(other).fill(await nextCode(secret));
   await code(other).press('Enter');
   await isSignedIn(other);
@@ -160,5 +95,58 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   await press(admin, 'Reset second factor');
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Reset second factor' }).click();
   await expect(admin.locator('.toast').filter({ hasText: 'Second factor reset' })).toBeVisible();
-  await changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: [] });
+  await requireOf([]);
+});
+
+test('someone who is invited into a role that requires it sets up a passkey', async () => {
+  await requireOf(['contributor']);
+  const email = 'cleo@news.example';
+  const api = await newsroomApi(site.app);
+  expect((await api.request('POST', '/people', { email, role: 'contributor' })).status).toBe(201);
+  const [mail] = await outboxMails(site.app, email);
+  const link = /\/admin\?verification=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
+  const page = await openPage(link, { site: site.url, width: 390, expectedFailures: ['/api/sessions'] });
+  await addAuthenticator(page);
+  await page.getByLabel('Name').fill('Cleo');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await press(page, 'Confirm address');
+  await expect(heading(page)).toHaveText('Set up your second factor');
+  await expect(page.locator('.enrolment-key')).toBeVisible();
+  await page.getByRole('button', { name: 'Set up a passkey instead' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  await press(page, 'I have saved them');
+  await isSignedIn(page);
+  await page.goto('/admin/account');
+  const section = page.getByRole('region', { name: 'Passkeys' });
+  await section.getByRole('button', { name: /^Rename passkey/ }).click();
+  await expectNoAxeViolationsInBothSchemes(page);
+  await requireOf([]);
+});
+
+test('the login offers passkeys only where they work, and loads their script only for them', async () => {
+  const page = await openPage('/robots.txt', { site: site.url, expectedFailures: ['/api/sessions/passkey'] });
+  const scripts: Promise<string>[] = [];
+  const collect = (response: Response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  };
+  page.on('response', collect);
+  const countScripts = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes('credentials.get(')).length;
+  const login = page.getByRole('button', { name: 'Login', exact: true });
+  await page.goto('/login');
+  await expect(passkeyButton(page)).toBeVisible();
+  expect(await countScripts()).toBe(0);
+  await addAuthenticator(page);
+  await passkeyButton(page).click();
+  await expect.poll(countScripts).toBe(1);
+  page.off('response', collect);
+
+  const { port } = new URL(site.url);
+  await page.goto(`http://127.0.0.1:${port}/login`);
+  await expect(login).toBeVisible();
+  await expect(passkeyButton(page)).toHaveCount(0);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto('/login');
+  await expect(login).toBeVisible();
+  await expect(passkeyButton(page)).toHaveCount(0);
 });

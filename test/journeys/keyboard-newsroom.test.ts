@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
-import { toast } from './newsroom-page.ts';
-import { expect } from './expect.ts';
-import { openPage } from './page.ts';
+import { toast } from '../e2e/newsroom-page.ts';
+import { expect } from '../e2e/expect.ts';
+import { openPage } from '../e2e/page.ts';
 
 /** More than the number of tab stops on any screen of the newsroom. */
 const STOPS = 80;

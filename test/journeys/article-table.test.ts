@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { enqueueIndexing } from '#domain/articles/search/indexing-job.server.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
+import { expect } from '../e2e/expect.ts';
+import { button, preventToastExpiry } from '../e2e/newsroom-page.ts';
+import { signedInPage } from '../e2e/signed-in-page.ts';
+import { makeArticle, makeComment, makeDraft } from '../factories.ts';
+
+let site: ControlledSite;
+beforeAll(async () => {
+  site = await startControlledSite();
+  const { database } = site.app;
+  for (let number = 1; number <= 21; number += 1)
+    await makeArticle(database, { title: `Politics ${String(number).padStart(2, '0')}` });
+  const tags = ['Water'];
+  await makeDraft(database, { title: 'First story', slug: 'first', tags });
+  await makeDraft(database, { title: 'Second story', slug: 'second', tags, content: '<p>Pelicans.</p>' });
+  const undescribed = { image: '/media/x.webp', imageAlt: null };
+  await makeDraft(database, { title: 'Without a description', slug: 'undescribed', tags, ...undescribed });
+  await makeComment(database, await makeArticle(database, { title: 'Kept in mind', slug: 'kept' }));
+  await database.transaction(enqueueIndexing);
+  await site.app.jobs.runDue();
+});
+afterAll(() => site.close());
+
+const statusOf = async (slug: string) => (await site.app.fetch(`/article/${slug}`)).status;
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
+
+test('articles are searched, filtered, sorted, changed together, and back; deleted and restored', async () => {
+  const page = await signedInPage(site, '/admin?tab=articles&category=global-politics');
+  await preventToastExpiry(page);
+  await expect(page.getByText('25 articles')).toBeVisible();
+  await expect(rows(page)).toHaveCount(20);
+  await page.getByLabel('Search').fill('pelican');
+  await expect(rows(page)).toHaveText([/^\s*Second story/]);
+  await page.getByLabel('Search').fill('');
+  await page.getByLabel('Tag').fill('water');
+  await page.getByLabel('Tag').press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/[?&]tag=water/);
+  const byTitle = page.getByRole('columnheader', { name: 'Title' });
+  await byTitle.getByRole('button').click();
+  await expect(byTitle).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('First story');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await preventToastExpiry(page);
+
+  const group = page.getByRole('group', { name: 'Selected articles' });
+  await row(page, 'First story').getByLabel('Select').press('Space');
+  const all = page.getByLabel('Select all on this page');
+  expect(await all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await all.press('Space');
+  await expect(page.getByText('3 articles selected')).toBeVisible();
+  await group.getByRole('button', { name: 'Publish' }).press('Enter');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('Publish 3 articles?');
+  await question.getByRole('button', { name: 'Publish' }).press('Enter');
+  const rejections = page.getByRole('dialog', { name: '1 article could not be changed' });
+  await expect(rejections).toContainText('Without a description');
+  await page.keyboard.press('Escape');
+  await expect(group).toHaveCount(0);
+  await expect(row(page, 'First story').getByText('Published')).toBeVisible();
+  const slugs = ['first', 'second', 'undescribed'];
+  expect(await Promise.all(slugs.map(statusOf))).toEqual([200, 200, 404]);
+  await button(page, 'Undo').press('Enter');
+  await expect(page.getByText('Undone for 2 articles')).toBeVisible();
+  await expect(row(page, 'First story').getByText('Draft')).toBeVisible();
+  expect(await Promise.all(slugs.map(statusOf))).toEqual([404, 404, 404]);
+
+  await page.getByLabel('Tag').fill('');
+  await page.getByLabel('Tag').press('Enter');
+  await page.getByLabel('Search').fill('kept in mind');
+  await row(page, 'Kept in mind').getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await statusOf('kept')).toBe(200);
+  await row(page, 'Kept in mind').getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Article deleted successfully')).toBeVisible();
+  await expect(row(page, 'Kept in mind')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Global Politics articles' })).toBeFocused();
+  expect(await statusOf('kept')).toBe(410);
+  expect(await (await site.app.fetch('/articles')).text()).not.toContain('Kept in mind');
+  await page.getByRole('tab', { name: 'Trash' }).click();
+  const entry = page.getByRole('list', { name: 'Trash' }).getByRole('listitem');
+  await expect(entry).toContainText('was published · 1 comment');
+  await entry.getByRole('button', { name: 'Restore' }).press('Enter');
+  await expect(page.getByText('Article restored and published again')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trash' })).toBeFocused();
+  await expect(entry).toHaveCount(0);
+  expect(await statusOf('kept')).toBe(200);
+});
