@@ -6,16 +6,12 @@ import {
   blockAutosaves,
   moveCaretToEnd,
   openContentStep,
-  startArticle,
   storedInBrowser,
   contentField,
 } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
-import { journeyWidths } from './page.ts';
-
-const widths = journeyWidths(390);
 
 /** An article with addresses of pictures that the server no longer accepts. */
 let outdatedId: string;
@@ -27,62 +23,60 @@ const site = useEditorSite(async (database) => {
 const LONG = Array.from({ length: 40 }, (_, index) => `<p>Paragraph ${index}</p>`).join('');
 const state = (page: Page) => page.getByRole('contentinfo').locator('.status');
 
-describe.each(widths)('at %i px', (width) => {
-  test('a published article is updated with the button or Ctrl+S, without a confirmation', async () => {
-    const article = await site.articles.create({ is_draft: false, content: LONG });
-    const page = await site.openArticle(article, { width });
-    await expect(state(page)).toHaveText('Published');
-    await openContentStep(page);
-    await expect(button(page, 'Publish')).toHaveCount(0);
-    await expect(button(page, 'Update')).toBeVisible();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    await moveCaretToEnd(page);
-    await blockAutosaves(page);
-    await page.keyboard.type(' Corrected.');
-    await expect(storedInBrowser(page)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
-    await expect(state(page)).toBeInViewport();
-    await expectAccessible(page, 'light');
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(toast(page, 'Article published successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/admin$/);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    expect(await (await fetch(`${site.server.url}/article/${article.slug}`)).text()).toContain('Corrected.');
-  });
+test('a published article is updated with the button or Ctrl+S, without a confirmation', async () => {
+  const article = await site.articles.create({ is_draft: false, content: LONG });
+  const page = await site.openArticle(article, { width: 390 });
+  await expect(state(page)).toHaveText('Published');
+  await openContentStep(page);
+  await expect(button(page, 'Publish')).toHaveCount(0);
+  await expect(button(page, 'Update')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await moveCaretToEnd(page);
+  await blockAutosaves(page);
+  await page.keyboard.type(' Corrected.');
+  await expect(storedInBrowser(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await expect(state(page)).toBeInViewport();
+  await expectAccessible(page, 'light');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(toast(page, 'Article published successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await (await fetch(`${site.server.url}/article/${article.slug}`)).text()).toContain('Corrected.');
+});
 
-  test('the heading of a step gets the focus when the step opens, and a draft is labeled', async () => {
-    const article = await site.articles.create();
-    const page = await site.openArticle(article, { width });
-    await expect(state(page)).toHaveText('Draft');
-    const first = page.getByRole('heading', { name: 'Article Details - Basic information' });
-    const second = page.getByRole('heading', { name: 'Write Content' });
-    await expect(first).not.toBeFocused();
-    await openContentStep(page);
-    await expect(second).toBeFocused();
-    await expect(second).toBeInViewport();
-    await button(page, 'Back').click();
-    await expect(first).toBeFocused();
-    await page.getByLabel('Title *').fill('');
-    await button(page, 'Next: Write Content').click();
-    await expect(page.getByLabel('Title *')).toBeFocused();
-  });
+test('the heading of a step gets the focus when the step opens, and a draft is labeled', async () => {
+  const article = await site.articles.create();
+  const page = await site.openArticle(article, { width: 390 });
+  await expect(state(page)).toHaveText('Draft');
+  const first = page.getByRole('heading', { name: 'Article Details - Basic information' });
+  const second = page.getByRole('heading', { name: 'Write Content' });
+  await expect(first).not.toBeFocused();
+  await openContentStep(page);
+  await expect(second).toBeFocused();
+  await expect(second).toBeInViewport();
+  await button(page, 'Back').click();
+  await expect(first).toBeFocused();
+  await page.getByLabel('Title *').fill('');
+  await button(page, 'Next: Write Content').click();
+  await expect(page.getByLabel('Title *')).toBeFocused();
+});
 
-  test('a picture without a description is reported and scrolled into view', async () => {
-    const content = `<img src="/placeholder.svg" alt="">${LONG}<img src="/placeholder.svg">${LONG}`;
-    const article = await site.articles.create({ content });
-    const page = await site.openContent(article, { width });
-    const picture = contentField(page).locator('img:not([alt])');
-    await expect(picture).not.toBeInViewport();
-    await button(page, 'Publish').click();
-    await expect(toast(page, 'Please describe every picture first')).toBeVisible();
-    await expect(toast(page, 'Please fill in all required fields')).toHaveCount(0);
-    await expect(picture).toBeInViewport();
-    await expect(picture).toHaveClass(/ProseMirror-selectednode/);
-    await expectAccessible(page, 'light');
-    await button(page, 'Describe the picture').click();
-    await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
-    expect((await site.articles.read(article.id)).is_draft).toBe(true);
-  });
+test('a picture without a description is reported and scrolled into view', async () => {
+  const content = `<img src="/placeholder.svg" alt="">${LONG}<img src="/placeholder.svg">${LONG}`;
+  const article = await site.articles.create({ content });
+  const page = await site.openContent(article, { width: 390 });
+  const picture = contentField(page).locator('img:not([alt])');
+  await expect(picture).not.toBeInViewport();
+  await button(page, 'Publish').click();
+  await expect(toast(page, 'Please describe every picture first')).toBeVisible();
+  await expect(toast(page, 'Please fill in all required fields')).toHaveCount(0);
+  await expect(picture).toBeInViewport();
+  await expect(picture).toHaveClass(/ProseMirror-selectednode/);
+  await expectAccessible(page, 'light');
+  await button(page, 'Describe the picture').click();
+  await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+  expect((await site.articles.read(article.id)).is_draft).toBe(true);
 });
 
 test('errors of the server are shown at their fields, and the first one gets the focus', async () => {
@@ -110,22 +104,6 @@ test('a toast disappears even when the pointer is where it appears', async () =>
   await button(page, 'Next: Write Content').press('Enter');
   await expect(failure).toBeVisible();
   await expect(failure).toHaveCount(0, { timeout: 30_000 });
-});
-
-test('unsaved new articles are only offered in their section', async () => {
-  const page = await site.open('/admin/article-editor/sports');
-  await blockAutosaves(page);
-  await startArticle(page, 'Left in sports');
-  await expect(state(page)).toHaveText('Draft');
-  await page.getByRole('link', { name: 'Back to Admin' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin$/);
-  const unsavedNotice = page.getByRole('region', { name: 'Unsaved changes', exact: true });
-  await page.goto('/admin/article-editor/culture');
-  await expect(page.getByLabel('Title *')).toBeVisible();
-  await expect(unsavedNotice).toHaveCount(0);
-  await page.goto('/admin/article-editor/sports');
-  await expect(unsavedNotice).toContainText('Left in sports');
 });
 
 describe('the login screen', () => {

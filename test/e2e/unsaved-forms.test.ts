@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
 import { expectAccessible, expectNoAxeViolations } from './axe.ts';
 import { button, toast } from './newsroom-page.ts';
 import { expect } from './expect.ts';
-import { type Width, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
-
-const widths = journeyWidths(1366);
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -23,10 +20,17 @@ interface Form {
   readonly name: string;
   readonly path: string;
   readonly field: string;
-  readonly valueFor: (width: Width) => string;
+  readonly value: string;
   readonly open?: (page: Page) => Promise<void>;
   readonly save: string;
   readonly saved: string;
+}
+
+async function openIssue(page: Page): Promise<void> {
+  const note = page.getByLabel('Note to readers');
+  await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
+  if (!(await note.isVisible())) await button(page, 'Create draft now').click();
+  await expect(note).toBeVisible();
 }
 
 const FORMS: readonly Form[] = [
@@ -34,13 +38,8 @@ const FORMS: readonly Form[] = [
     name: 'the newsletter issue',
     path: '/admin?tab=newsletter',
     field: 'Note to readers',
-    valueFor: (width) => `Dear readers, a long note at ${width}.`,
-    async open(page) {
-      const note = page.getByLabel('Note to readers');
-      await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
-      if (!(await note.isVisible())) await button(page, 'Create draft now').click();
-      await expect(note).toBeVisible();
-    },
+    value: 'Dear readers, a long note.',
+    open: openIssue,
     save: 'Save',
     saved: 'Issue saved',
   },
@@ -48,7 +47,7 @@ const FORMS: readonly Form[] = [
     name: 'the settings',
     path: '/admin?tab=settings&view=retention',
     field: 'Contact messages',
-    valueFor: String,
+    value: '390',
     save: 'Save settings',
     saved: 'Settings saved',
   },
@@ -56,7 +55,7 @@ const FORMS: readonly Form[] = [
     name: 'the commenting settings',
     path: '/admin?tab=settings&view=comments',
     field: 'Words that hold a comment for review',
-    valueFor: (width) => `casino ${width}`,
+    value: 'casino',
     save: 'Save settings',
     saved: 'Settings saved',
   },
@@ -64,7 +63,7 @@ const FORMS: readonly Form[] = [
     name: 'the description of a section',
     path: '/admin?tab=articles&category=african-affairs',
     field: 'Description',
-    valueFor: (width) => `What matters between Cairo and the Cape, at ${width}.`,
+    value: 'What matters between Cairo and the Cape.',
     async open(page) {
       await button(page, 'Edit Description').click();
     },
@@ -73,46 +72,59 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+/** Requests of the editor to the API, in another session than the browser. */
+async function newsroomRequest(method: string, path: string, body?: unknown, revision?: unknown) {
+  const { access_token: token } = await site.signIn(site.editor);
+  const response = await fetch(`${site.url}/api/newsroom${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${String(token)}`,
+      'content-type': 'application/json',
+      ...(revision !== undefined && { 'if-match': `"${String(revision)}"` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.form.')));
 const topTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const restored = (page: Page) => page.getByText(/^Unsaved changes from .+ were restored$/);
 
-describe.each(widths)('at %i px', (width) => {
-  test.each(FORMS)('$name: leaving loses no input', async ({ path, field, valueFor, open, ...form }) => {
-    const page = await signedInPage(site, path, { width });
-    await open?.(page);
-    const input = page.getByLabel(field, { exact: true });
-    const before = await input.inputValue();
-    const value = valueFor(width);
-    expect(before).not.toBe(value);
-    await input.fill(value);
-    await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
+test.each(FORMS)('$name: leaving loses no input', async ({ path, field, value, open, ...form }) => {
+  const page = await signedInPage(site, path);
+  await open?.(page);
+  const input = page.getByLabel(field, { exact: true });
+  const before = await input.inputValue();
+  expect(before).not.toBe(value);
+  await input.fill(value);
+  await expect(page.getByText('Not saved yet · stored in this browser')).toBeVisible();
 
-    await topTab(page, 'Media').click();
-    await expect(input).toHaveCount(0);
-    await page.goBack();
-    await expect(input).toHaveValue(value);
-    await expect(restored(page)).toBeVisible();
-    await expectAccessible(page, 'light');
+  await topTab(page, 'Media').click();
+  await expect(input).toHaveCount(0);
+  await page.goBack();
+  await expect(input).toHaveValue(value);
+  await expect(restored(page)).toBeVisible();
+  await expectAccessible(page, 'light');
 
-    await page.reload();
-    await expect(input).toHaveValue(value);
-    await button(page, 'Discard changes').click();
-    await expect(input).toHaveValue(before);
-    expect(await stored(page)).toEqual([]);
-    await page.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
-    await expect(input).toHaveValue(value);
+  await page.reload();
+  await expect(input).toHaveValue(value);
+  await button(page, 'Discard changes').click();
+  await expect(input).toHaveValue(before);
+  expect(await stored(page)).toEqual([]);
+  await page.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
+  await expect(input).toHaveValue(value);
 
-    await button(page, form.save).click();
-    await expect(toast(page, form.saved)).toBeVisible();
-    await expect.poll(() => stored(page)).toEqual([]);
-    await page.reload();
-    const shown = page.locator('.category-description').filter({ hasText: value });
-    await expect(shown.or(input)).toBeVisible();
-    if (await input.isVisible()) await expect(input).toHaveValue(value);
-    await expect(restored(page)).toHaveCount(0);
-  });
+  await button(page, form.save).click();
+  await expect(toast(page, form.saved)).toBeVisible();
+  await expect.poll(() => stored(page)).toEqual([]);
+  await page.reload();
+  const shown = page.locator('.category-description').filter({ hasText: value });
+  await expect(shown.or(input)).toBeVisible();
+  if (await input.isVisible()) await expect(input).toHaveValue(value);
+  await expect(restored(page)).toHaveCount(0);
 });
 
 test('the browser asks before a tab with unsaved input is reloaded, but not without unsaved input', async () => {
@@ -217,11 +229,9 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
   'a restored section description (%s) does not silently replace a newer one',
   async (form) => {
     const path = '/admin?tab=articles&category=african-affairs';
-    const record = '/api/newsroom/categories/african-affairs';
-    const page = await signedInPage(site, path, { expectedFailures: [record] });
-    const { access_token: token } = await site.signIn(site.editor);
-    const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
-    const fetchCategory = async () => (await fetch(`${site.url}${record}`, { headers })).json();
+    const record = '/categories/african-affairs';
+    const page = await signedInPage(site, path, { expectedFailures: [`/api/newsroom${record}`] });
+    const fetchCategory = () => newsroomRequest('GET', record);
     const field = page.getByLabel('Description', { exact: true });
     const [ownText, newerText] = [`My words, ${form}`, `Their words, ${form}`];
     await button(page, 'Edit Description').click();
@@ -229,12 +239,7 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
     await topTab(page, 'Media').click();
     await expect(field).toHaveCount(0);
     const { revision } = await fetchCategory();
-    const changed = await fetch(`${site.url}${record}`, {
-      method: 'PATCH',
-      headers: { ...headers, 'if-match': `"${revision}"` },
-      body: JSON.stringify({ description: newerText }),
-    });
-    expect(changed.status).toBe(200);
+    await newsroomRequest('PATCH', record, { description: newerText }, revision);
     if (form !== 'as stored')
       await page.evaluate(() => {
         const key = Object.keys(localStorage).find((name) => name.endsWith('category/african-affairs')) ?? '';
@@ -256,30 +261,26 @@ test.each(['as stored', 'as earlier releases stored it, without its revision'])(
 );
 
 test('the issue form asks what to do with unsaved input that is based on an older version', async () => {
-  const path = '/api/newsroom/newsletter';
   const page = await signedInPage(site, '/admin?tab=newsletter', {
     expectedFailures: [/^\/api\/newsroom\/newsletter/],
   });
   const note = page.getByLabel('Note to readers');
   const subject = page.getByLabel('Subject');
-  await expect(note.or(button(page, 'Create draft now'))).toBeVisible();
-  if (!(await note.isVisible())) await button(page, 'Create draft now').click();
+  await openIssue(page);
   await note.fill('My words');
   expect(await stored(page)).toHaveLength(1);
   await topTab(page, 'Media').click();
-  const { access_token: token } = await site.signIn(site.editor);
-  const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
-  const { issue } = await (await fetch(`${site.url}${path}`, { headers })).json();
-  const saved = await fetch(`${site.url}${path}/issues/${issue.id}`, {
-    method: 'PUT',
-    headers: { ...headers, 'if-match': `"${issue.revision}"` },
-    body: JSON.stringify({
+  const { issue } = await newsroomRequest('GET', '/newsletter');
+  await newsroomRequest(
+    'PUT',
+    `/newsletter/issues/${issue.id}`,
+    {
       subject: 'Their subject',
       note: 'Their words',
       article_ids: issue.articles.map(({ id }: { id: string }) => id),
-    }),
-  });
-  expect(saved.status).toBe(200);
+    },
+    issue.revision,
+  );
   await page.reload();
   await topTab(page, 'Newsletter').click();
   await expect(page.getByText('Someone else changed this issue.')).toBeVisible();
