@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
-import { expectAccessible } from './axe.ts';
 import { expect } from './expect.ts';
-import { openPage, type Visitor, journeyWidths } from './page.ts';
+import { enterPassword } from './login-page.ts';
+import { openPage, type Visitor } from './page.ts';
 import { recordSessionEvents } from './session-events.ts';
 import { signedInPage } from './signed-in-page.ts';
-
-const widths = journeyWidths(390);
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -17,69 +15,12 @@ afterAll(() => site.stop());
 
 const open = (path: string, visitor: Visitor = {}) => openPage(path, { ...visitor, site: site.url });
 
-async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
-
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-describe('the document at /login and /admin', () => {
-  test('is the same for all clients, sets no cookie and contains no inline script', async () => {
-    const responses = await Promise.all(
-      ['/login', '/admin', '/admin/article-editor/sports'].map((path) => fetch(site.url + path)),
-    );
-    const [login, ...others] = await Promise.all(responses.map((response) => response.text()));
-    expect(others).toEqual([login, login]);
-    expect(login).toContain('The newsroom needs JavaScript.');
-    expect(login).not.toMatch(/<script(?![^>]* src=)|<style| style="/);
-    for (const { status, headers } of responses) {
-      expect(status).toBe(200);
-      expect(headers.get('set-cookie')).toBeNull();
-      expect(headers.get('content-security-policy')).toContain('trusted-types default dompurify');
-      expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-      expect(headers.get('referrer-policy')).toBe('same-origin');
-    }
-    const etag = responses[0]?.headers.get('etag') ?? '';
-    // A compressing proxy weakens the tag.
-    for (const tag of [etag, `W/${etag}`, '*']) {
-      const again = await fetch(`${site.url}/admin`, { headers: { 'if-none-match': tag } });
-      expect(again.status).toBe(304);
-    }
-  });
-});
-
 describe('logging in', () => {
-  test('redirects an administrator to the newsroom', async () => {
-    const page = await open('/login');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/api/sessions', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await logIn(page, site.editor.email);
-    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-    resolve();
-    await expect(toast(page, 'Login successful')).toBeVisible();
-    await page.waitForURL(/\/admin(\?|$)/);
-    await page.goto('/login');
-    await page.waitForURL(/\/admin(\?|$)/);
-  });
-
-  test('a wrong password shows an error in the form and a toast, and stores nothing', async () => {
+  test('requires email and password before it sends a request, and says when the server does not answer', async () => {
     const page = await open('/login', { expectedFailures: ['/api/sessions'] });
-    await logIn(page, site.editor.email, 'not the password');
-    await expect(toast(page, 'Invalid email or password')).toBeVisible();
-    await expect(page.locator('form').getByText('Invalid email or password')).toBeVisible();
-    await expect(page).toHaveURL(/\/login$/);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
-
-  test('requires email and password before it sends a request', async () => {
-    const page = await open('/login');
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) requests.push(request.url());
@@ -90,12 +31,14 @@ describe('logging in', () => {
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email');
     expect(requests).toEqual([]);
-  });
-
-  test('an unreachable server has a different message than a rejected login', async () => {
-    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
-    await page.route('**/api/sessions', (route) => route.abort('internetdisconnected'));
-    await logIn(page, site.editor.email);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/sessions', async (route) => {
+      await answer.promise;
+      await route.abort('internetdisconnected');
+    });
+    await enterPassword(page, site.editor);
+    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+    answer.resolve();
     await expect(toast(page, 'The server cannot be reached. Please check your connection.')).toBeVisible();
   });
 
@@ -103,21 +46,18 @@ describe('logging in', () => {
     const page = await open('/login', { expectedFailures: ['/api/sessions'] });
     for (let attempt = 0; attempt < 5; attempt++) {
       const responded = page.waitForResponse('**/api/sessions');
-      await logIn(page, 'nobody@news.example', 'not the password');
+      await enterPassword(page, { email: 'nobody@news.example' }, 'not the password');
       await responded;
       await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
     }
-    await logIn(page, 'nobody@news.example', 'not the password');
+    await enterPassword(page, { email: 'nobody@news.example' }, 'not the password');
     await expect(
       page.locator('form').getByText(/^Too many attempts\. Try again in 1[0-5] minutes\.$/),
     ).toBeVisible();
   });
 
-  test('redirects to the requested page, and to no other site', async () => {
-    const page = await open('/admin/article-editor/sports');
-    await page.waitForURL('**/login?next=%2Fadmin%2Farticle-editor%2Fsports');
-    await logIn(page, site.editor.email);
-    await expect(page).toHaveURL(`${site.url}/admin/article-editor/sports`);
+  test('redirects to no other site', async () => {
+    const page = await signedInPage(site, '/login');
     for (const next of ['https://elsewhere.example/admin/x', '//elsewhere.example/admin/x', '/articles']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await page.waitForURL((url) => url.origin === site.url && url.pathname === '/admin');
@@ -152,24 +92,24 @@ describe('an account', () => {
     await page.getByRole('button', { name: 'Need to create an account?' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Admin Account');
 
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    const create = () => page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await create();
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
     await expect(page.getByLabel('Name')).toBeFocused();
     await page.getByLabel('Email').fill(nora.email);
     await page.getByLabel('Password').fill('short');
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await create();
     await expect(toast(page, 'Please enter your name')).toBeVisible();
     await page.getByLabel('Name').fill(nora.name);
     await expect(page.getByText('At least 10 characters', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await create();
     await expect(page.getByLabel('Password')).toBeFocused();
     await expect(page.locator('form').getByText('Please choose a password of at least 10')).toBeVisible();
-
     await page.getByLabel('Password').fill('1234567890');
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await create();
     await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create Account', exact: true }).click();
+    await create();
 
     const message = 'Account created! Please check if you have admin access.';
     await expect(toast(page, message)).toBeVisible();
@@ -179,24 +119,20 @@ describe('an account', () => {
       page.locator('form').getByText('confirm your address is a file in the folder mail/'),
     ).toBeVisible();
 
-    await logIn(page, nora.email);
+    await enterPassword(page, nora);
     const status = page.getByText('Signed in as Nora New – no admin access yet');
     await expect(status).toBeVisible();
     await page.goto('/admin');
     await page.waitForURL('**/login');
     await expect(status).toBeVisible();
 
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
+    await enterPassword(page, nora);
     await site.grantAdmin(nora);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.waitForURL(/\/admin(\?|$)/);
-  });
-
-  test('without the admin role can log out', async () => {
-    const page = await signedInPage(site, '/login', { account: site.guest, ownSession: true });
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(toast(page, 'Logged out successfully')).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-    expect(await page.evaluate(() => localStorage.getItem('newsroom.session'))).toBeNull();
   });
 
   test('gets a new password by email, which invalidates the old one', async () => {
@@ -219,9 +155,9 @@ describe('an account', () => {
       page.getByText('Your password has been changed. Please log in with the new one.'),
     ).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/login`);
-    await logIn(page, rita.email);
+    await enterPassword(page, rita);
     await expect(toast(page, 'Invalid email or password')).toBeVisible();
-    await logIn(page, rita.email, 'seven grey geese landing');
+    await enterPassword(page, rita, 'seven grey geese landing');
     await expect(page.getByText('Signed in as Rita Reset')).toBeVisible();
     expect(events()).toEqual(['PASSWORD_RECOVERY', 'SIGNED_IN']);
   });
@@ -249,30 +185,10 @@ test('a new password by email leaves another account signed in, and signs out it
 
   await site.signUp(rolf);
   const page = await open('/login', { expectedFailures: ['/api/sessions/refresh'] });
-  await logIn(page, rolf.email);
+  await enterPassword(page, rolf);
   await expect(page.getByText('Signed in as Rolf Reset')).toBeVisible();
   await choosePassword(page, rolf);
   await expect(
     page.getByText('Your password has been changed. Please log in with the new one.'),
   ).toBeVisible();
-});
-
-test.each(widths)('is accessible and does not overflow, %i pixels, light and dark', async (width) => {
-  const page = await open('/login', { width });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(toast(page, 'Please enter email and password')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Need to create an account?' }).click();
-  await page.getByLabel('Password').fill('long enough to be one');
-  await expect(page.getByText('Long enough')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/login?reset=aaaa');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
-  await expectAccessible(page);
-
-  const guest = await signedInPage(site, '/login', { width, account: site.guest });
-  await expect(guest.getByText('no admin access yet')).toBeVisible();
-  await expectAccessible(guest);
 });
