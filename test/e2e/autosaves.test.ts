@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const open = (path: string, visitor: SignedInVisitor) => signedInPage(site, path, visitor);
+const open = (path: string, visitor: SignedInVisitor) => signedInPage(site, path, { width: 390, ...visitor });
 const notice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 const status = (page: Page, text: string | RegExp) => page.locator('.save-status').getByText(text);
 const presence = (page: Page) => page.locator('.editor-footer p').filter({ hasText: /^Also open:/ });
@@ -30,9 +30,8 @@ const journal = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('newsroom.journal.')));
 
 test('unsaved work is on the server and seen by others', async () => {
-  const width = 390;
   await site.app.database.db.delete(articles);
-  const writer = await open('/admin/article-editor/sports', { account: ada, width });
+  const writer = await open('/admin/article-editor/sports', { account: ada });
   await startArticle(writer, 'Nine days');
   await contentField(writer).click();
   await writer.keyboard.type('It rained for nine days.');
@@ -51,7 +50,7 @@ test('unsaved work is on the server and seen by others', async () => {
   await expect(writer.getByRole('alertdialog')).toHaveCount(0);
 
   // Another browser of the same person.
-  const elsewhere = await open(pathname, { account: ada, width, expectedFailures: [AUTOSAVE_PATHS] });
+  const elsewhere = await open(pathname, { account: ada, expectedFailures: [AUTOSAVE_PATHS] });
   await expect(elsewhere.getByLabel('Title *')).toHaveValue('Nine days');
   await expect(elsewhere.getByLabel('Slug *')).toHaveValue('nine-days');
   await expect(notice(elsewhere)).toContainText('were loaded. They are not part of the saved version yet.');
@@ -62,7 +61,7 @@ test('unsaved work is on the server and seen by others', async () => {
 
   // Another person.
   const position = await contentField(elsewhere).boundingBox();
-  const other = await open(pathname, { account: jane, width, expectedFailures: [AUTOSAVE_PATHS] });
+  const other = await open(pathname, { account: jane, expectedFailures: [AUTOSAVE_PATHS] });
   await expect(presence(other)).toHaveText(/^Also open: Ada Editor \(since \d+:\d\d [AP]M\)$/);
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(presence(elsewhere)).toContainText('Jane Doe (since');
@@ -91,7 +90,7 @@ test('unsaved work is on the server and seen by others', async () => {
 
 test('a new article is left at once, and its first autosave is on the server', async () => {
   await site.app.database.db.delete(articles);
-  const page = await open('/admin/article-editor/culture', { account: ada, width: 390, controlsClock: true });
+  const page = await open('/admin/article-editor/culture', { account: ada, controlsClock: true });
   await page.getByLabel('Title *').fill('Typed and left');
   // Neither the time of the first autosave comes, nor that at which the user would be asked.
   await page.clock.install();
@@ -101,6 +100,9 @@ test('a new article is left at once, and its first autosave is on the server', a
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   const [autosave] = await site.app.database.db.select().from(articleAutosaves);
   expect(autosave).toMatchObject({ title: 'Typed and left' });
+  await makeDraft(site.app.database, { title: '', excerpt: '', content: '' });
+  const dashboard = await open('/admin', { account: ada });
+  await expect(dashboard.getByText('Untitled draft').first()).toBeVisible();
 });
 
 test('three of those who have an article open are named, the first ones', async () => {
@@ -113,18 +115,11 @@ test('three of those who have an article open are named, the first ones', async 
       .insert(articlePresence)
       .values({ articleId: id, userId, openedAt: minutesAgo(10 - number), seenAt: minutesAgo(0) });
   }
-  const page = await open(`/admin/article-editor/sports/${id}`, { account: ada, width: 390 });
+  const page = await open(`/admin/article-editor/sports/${id}`, { account: ada });
   await expect(presence(page)).toHaveText(
     /^Also open: Editor 1 \(since .+\), Editor 2 \(since .+\), Editor 3 \(since .+\), and 2 more$/,
   );
   await expectAccessible(page);
-});
-
-test('a draft without a title is shown as an untitled one', async () => {
-  await site.app.database.db.delete(articles);
-  await makeDraft(site.app.database, { title: '', excerpt: '', content: '' });
-  const page = await open('/admin', { account: ada });
-  await expect(page.getByText('Untitled draft').first()).toBeVisible();
 });
 
 test('an autosave is in the list of revisions, can be discarded, and an offline editor says so', async () => {

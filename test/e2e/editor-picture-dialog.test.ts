@@ -11,9 +11,6 @@ import {
   usePictureSite,
 } from './editor-pictures-site.ts';
 import { expect } from './expect.ts';
-import { journeyWidths } from './page.ts';
-
-const widths = journeyWidths(1366);
 
 const { openNew, publishedBody, withPicture } = usePictureSite();
 
@@ -29,33 +26,30 @@ test('the notification about the upload covers no button of the dialog on a tabl
   }
 });
 
-test.each(widths)(
-  'the fields of the dialog keep their place when the picture has loaded, at %i px',
-  async (width) => {
-    const page = await openNew(`Slow preview at ${width}`, width);
-    const picture = Promise.withResolvers<void>();
-    await page.route('**/media/**', async (route) => {
-      await picture.promise;
-      await route.continue();
-    });
-    await page.locator('.editor-shell input[type=file]').setInputFiles({
-      name: 'boat.png',
-      mimeType: 'image/png',
-      buffer: await makePhoto({ format: 'png', seed: 13 }),
-    });
-    const field = dialogOf(page).getByLabel('Add a caption');
-    const naturalHeight = () =>
-      dialogOf(page)
-        .locator('.picture-preview')
-        .evaluate((image: HTMLImageElement) => image.naturalHeight);
-    await expect(field).toBeVisible();
-    const before = await field.boundingBox();
-    expect(await naturalHeight()).toBe(0);
-    picture.resolve();
-    await expect.poll(naturalHeight).toBeGreaterThan(0);
-    expect(await field.boundingBox()).toEqual(before);
-  },
-);
+test('the fields of the dialog keep their place when the picture has loaded', async () => {
+  const page = await openNew('Slow preview');
+  const picture = Promise.withResolvers<void>();
+  await page.route('**/media/**', async (route) => {
+    await picture.promise;
+    await route.continue();
+  });
+  await page.locator('.editor-shell input[type=file]').setInputFiles({
+    name: 'boat.png',
+    mimeType: 'image/png',
+    buffer: await makePhoto({ format: 'png', seed: 13 }),
+  });
+  const field = dialogOf(page).getByLabel('Add a caption');
+  const naturalHeight = () =>
+    dialogOf(page)
+      .locator('.picture-preview')
+      .evaluate((image: HTMLImageElement) => image.naturalHeight);
+  await expect(field).toBeVisible();
+  const before = await field.boundingBox();
+  expect(await naturalHeight()).toBe(0);
+  picture.resolve();
+  await expect.poll(naturalHeight).toBeGreaterThan(0);
+  expect(await field.boundingBox()).toEqual(before);
+});
 
 describe('several pictures at once', () => {
   test('stay in order, and the dialog of each opens in turn', async () => {

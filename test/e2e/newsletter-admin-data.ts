@@ -40,62 +40,36 @@ export async function fillNewsletter(database: Database): Promise<void> {
 /** Creates a sent issue with deliveries in every final state. */
 async function createSentIssue(database: Database): Promise<void> {
   const { db } = database;
-  const id = uuidv7();
+  const [id, at] = [uuidv7(), ago(7 * DAY_MS)];
   const article = await makeArticle(database, { title: 'Of last week', publishDate: ago(8 * DAY_MS) });
-  await db.insert(newsletterIssues).values({
-    id,
-    number: 1,
-    status: 'sent',
-    subject: 'Last week',
-    html: '<p>Last week</p>',
-    text: 'Last week',
-    sendAt: ago(7 * DAY_MS),
-    startedAt: ago(7 * DAY_MS),
-    sentAt: ago(7 * DAY_MS),
-  });
+  const text = { subject: 'Last week', html: '<p>Last week</p>', text: 'Last week' };
+  const issue = { id, number: 1, status: 'sent' as const, ...text };
+  await db.insert(newsletterIssues).values({ ...issue, sendAt: at, startedAt: at, sentAt: at });
   await db.insert(newsletterIssueArticles).values({ issueId: id, articleId: article.id, position: 0 });
-  const readers = await db.select().from(newsletterSubscribers).limit(4);
-  const states = ['accepted', 'accepted', 'refused', 'unknown'] as const;
-  const at = ago(7 * DAY_MS);
-  await db.insert(newsletterDeliveries).values(
-    readers.map(({ id: subscriberId }, index) => ({
-      id: uuidv7(),
-      issueId: id,
-      subscriberId,
-      status: states[index] ?? 'accepted',
-      attempts: 1,
-      dueAt: at,
-      changedAt: at,
-      reason: states[index] === 'refused' ? '550 No such mailbox' : null,
-    })),
-  );
+  await createDeliveries(database, id, at, ['accepted', 'accepted', 'refused', 'unknown']);
 }
 
 /** Creates an issue whose sending is paused because the mail server deferred it. */
-async function createPausedIssue({ db }: Database): Promise<void> {
-  const id = uuidv7();
-  await db.insert(newsletterIssues).values({
-    id,
-    number: 2,
-    status: 'sending',
-    subject: 'On its way',
-    html: '<p>On its way</p>',
-    text: 'On its way',
-    sendAt: ago(HOUR_MS),
-    startedAt: ago(HOUR_MS),
-    pauses: 3,
-    pausedUntil: ago(-DAY_MS),
-    problem: '451 Try again later',
-  });
-  const readers = await db.select().from(newsletterSubscribers).limit(4);
+async function createPausedIssue(database: Database): Promise<void> {
+  const [id, at] = [uuidv7(), ago(HOUR_MS)];
+  const text = { subject: 'On its way', html: '<p>On its way</p>', text: 'On its way' };
+  const issue = { id, number: 2, status: 'sending' as const, ...text, sendAt: at, startedAt: at };
+  const pause = { pauses: 3, pausedUntil: ago(-DAY_MS), problem: '451 Try again later' };
+  await database.db.insert(newsletterIssues).values({ ...issue, ...pause });
+  await createDeliveries(database, id, at, ['accepted', 'queued', 'queued', 'queued']);
+}
+
+type Status = (typeof newsletterDeliveries.$inferInsert)['status'];
+
+/** Creates a delivery to a subscriber for each of these states. */
+async function createDeliveries({ db }: Database, issueId: string, at: Date, states: readonly Status[]) {
+  const readers = await db.select().from(newsletterSubscribers).limit(states.length);
+  const times = { dueAt: at, changedAt: at, attempts: 1 };
   await db.insert(newsletterDeliveries).values(
-    readers.map(({ id: subscriberId }, index) => ({
-      id: uuidv7(),
-      issueId: id,
-      subscriberId,
-      status: index === 0 ? ('accepted' as const) : ('queued' as const),
-      dueAt: ago(HOUR_MS),
-      changedAt: ago(HOUR_MS),
-    })),
+    readers.map(({ id: subscriberId }, index) => {
+      const status = states[index];
+      const reason = status === 'refused' ? '550 No such mailbox' : null;
+      return { id: uuidv7(), issueId, subscriberId, status, reason, ...times };
+    }),
   );
 }

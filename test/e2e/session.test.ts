@@ -181,16 +181,18 @@ describe.each(FAILURES)('$name', ({ fail }) => {
 });
 
 describe('logging out while the page is loading', () => {
+  const SESSIONS = '**/api/account/sessions';
   const isList = (request: Request) => request.url().endsWith('/api/account/sessions');
-  const openAccount = async (page: Page) => {
+  const openAccountAndLogOut = async (page: Page) => {
     await page.getByRole('link', { name: /^Your account: / }).click();
     await expect(page.getByText('Loading sessions…')).toBeVisible();
+    await page.getByRole('button', { name: 'Logout' }).click();
   };
 
   test('cancels requests that the server would answer with 401', async () => {
     const page = await signedInPage('/admin');
     const ended = Promise.withResolvers<void>();
-    await page.route('**/api/account/sessions', async (route) => {
+    await page.route(SESSIONS, async (route) => {
       await ended.promise;
       await route.continue().catch(() => undefined);
     });
@@ -202,8 +204,7 @@ describe('logging out while the page is loading', () => {
       await Promise.any([page.waitForEvent('requestfinished', isList), canceled]);
       await route.fulfill({ response });
     });
-    await openAccount(page);
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await openAccountAndLogOut(page);
     await expect(loginForm(page)).toBeVisible();
     expect((await canceled).failure()?.errorText).toBe('net::ERR_ABORTED');
   });
@@ -211,13 +212,12 @@ describe('logging out while the page is loading', () => {
   test('repeats the canceled requests when it fails', async () => {
     const page = await signedInPage('/admin', { expectedFailures: ['/api/sessions/current'] });
     let requests = 0;
-    await page.route('**/api/account/sessions', async (route) => {
+    await page.route(SESSIONS, async (route) => {
       requests += 1;
       if (requests > 1) await route.continue();
     });
     await page.route('**/api/sessions/current', (route) => route.fulfill({ status: 503, body: 'no' }));
-    await openAccount(page);
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await openAccountAndLogOut(page);
     await expect(page.getByText('Failed to logout')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
     expect(requests).toBe(2);

@@ -16,7 +16,6 @@ import { signedInPage } from './signed-in-page.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
-const READER = { 'user-agent': CHROME };
 
 let site: ControlledSite;
 beforeAll(async () => {
@@ -24,58 +23,51 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('views, articles, referrers and subscribers of a period are shown and exported', async () => {
+test('empty statistics say so; views by day, subscribers and other periods are shown, exported, and loaded again', async () => {
   const page = await signedInPage(site, '/admin?tab=statistics', {
     width: 390,
     expectedFailures: [/\/api\/newsroom\/statistics/],
   });
-  await expect(page.getByText('No page was opened in this period.')).toBeVisible();
-  await expect(page.getByText('No article was opened in this period.')).toBeVisible();
-  await expect(page.getByText('No reader came from another site')).toBeVisible();
-  await expect(page.getByText('No subscribers in this period.')).toBeVisible();
-
-  await makeArticle(site.app.database, { slug: 'rain', title: 'Rain over the delta' });
+  for (const empty of [
+    'No page was opened in this period.',
+    'No article was opened in this period.',
+    'No reader came from another site',
+    'No subscribers in this period.',
+  ])
+    await expect(page.getByText(empty)).toBeVisible();
+  await makeArticle(site.app.database, { slug: 'rain' });
   await makeSubscribers(site.app.database, ['one@news.example', 'two@news.example']);
   for (const path of ['/', '/article/rain', '/article/rain'])
-    await fetch(site.url + path, { headers: { ...READER, referer: 'https://forum.example/t/1' } });
+    await fetch(site.url + path, { headers: { 'user-agent': CHROME } });
   await page.getByRole('tab', { name: '7 days' }).click();
-  await expect(page).toHaveURL(/view=7d/);
   const views = page.getByRole('region', { name: 'Page views' });
-  await expect(views.getByText('3 in 7 days. Nothing is stored about readers.')).toBeVisible();
   await expect(views.getByRole('img', { name: /^3 page views over 7 days, the most in / })).toBeVisible();
   await views.getByText('Numbers by day').click();
   await expect(views.getByRole('row').nth(1)).toHaveText(/2\s*1\s*0\s*0\s*3$/);
-  const articles = page.getByRole('region', { name: 'Top articles' });
-  await expect(articles.getByRole('row', { name: /Rain over the delta/ })).toContainText('2');
-  await expect(articles.getByRole('link', { name: 'Rain over the delta' })).toHaveAttribute(
-    'href',
-    '/article/rain',
-  );
-  const referrers = page.getByRole('region', { name: 'Top referrers' });
-  await expect(referrers.getByRole('row', { name: /forum\.example/ })).toContainText('3');
   await expect(page.getByRole('region', { name: 'Newsletter' }).getByText('2 subscribers')).toBeVisible();
   await expectNoAxeViolationsInBothSchemes(page);
-
   const download = page.waitForEvent('download');
-  await articles.getByRole('button', { name: 'Export CSV' }).click();
+  await page
+    .getByRole('region', { name: 'Top articles' })
+    .getByRole('button', { name: 'Export CSV' })
+    .click();
   expect((await download).suggestedFilename()).toBe('articles-7d.csv');
-
-  await page.getByRole('tab', { name: '12 months' }).click();
-  await expect(views.getByText('3 in 12 months.')).toBeVisible();
-  await page.goBack();
-  await expect(views.getByText('3 in 7 days.')).toBeVisible();
-
   await page.route('**/api/newsroom/statistics*', (route) => route.fulfill({ status: 503 }));
   await page.getByRole('tab', { name: '90 days' }).click();
-  await expect(page.getByText('Failed to load the statistics')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to load the statistics')).toBeVisible();
   await page.unroute('**/api/newsroom/statistics*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(views.getByText('3 in 90 days.')).toBeVisible();
+  await page.goBack();
+  await expect(views.getByText('3 in 7 days.')).toBeVisible();
 });
 
 test('with forced colors, the selected tabs, the legends and a pressed button differ from the others', async () => {
-  const page = await signedInPage(site, '/admin?tab=statistics&view=7d');
+  const page = await signedInPage(site, '/admin?tab=audit');
+  // Forced colors remove the background that draws the arrow of a select.
   await emulateMedia(page, { forcedColors: 'active' });
+  await expect(page.getByLabel('Person', { exact: true })).toHaveCSS('appearance', 'auto');
+  await page.goto('/admin?tab=statistics&view=7d');
   const backgroundOf = (locator: Locator, pseudo?: '::before' | '::after') =>
     locator.evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
   const canvas = await backgroundOf(page.locator('body'));

@@ -129,6 +129,9 @@ test('on a phone, a picture is inserted in the text, and typing goes on in its c
   await page.keyboard.type('Before.');
   await insertPicture(page, photos.boat, { alt: 'A boat', hasCaption: true });
   await page.keyboard.type('At sea.\nAfter it.');
+  // Enter has left no empty paragraph behind.
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' The end.');
   await expect(contentField(page)).toBeFocused();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await button(page, 'Publish').tap();
@@ -136,6 +139,6 @@ test('on a phone, a picture is inserted in the text, and typing goes on in its c
   const published = await (await site.app.fetch('/article/written-on-a-phone')).text();
   const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(published) ?? [];
   expect(withoutPictures(body.replaceAll(/<\/?picture>|<source[^>]*>/g, ''))).toBe(
-    '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it.</p>',
+    '<p>Before.</p><figure>[A boat]<figcaption>At sea.</figcaption></figure><p>After it. The end.</p>',
   );
 });
