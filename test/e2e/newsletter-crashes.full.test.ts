@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { allowNewSecrets, fillDataDir, openServerTestDatabase } from '../databases.ts';
-import { endurance } from '../full.ts';
+import { type DatabaseKind, endurance } from '../full.ts';
 import { approveIssue, isSent, makeSubscribers } from '../newsletter.ts';
 import { listDeliveries } from '../deliveries.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -30,87 +30,72 @@ interface TestSite {
   close(): Promise<void>;
 }
 
-async function embedded(): Promise<TestSite> {
+async function openSite(kind: DatabaseKind): Promise<TestSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'meridian-kills-'));
-  await fillDataDir(dataDir);
-  return {
-    dataDir,
-    env: {},
-    async withDatabase(work) {
+  const close = () => rmSync(dataDir, { recursive: true, force: true });
+  if (kind === 'embedded') {
+    await fillDataDir(dataDir);
+    const withDatabase: TestSite['withDatabase'] = async (work) => {
       const database = await openDatabase({ dataDir });
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
-    close: () => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })),
-  };
-}
-
-async function server(): Promise<TestSite> {
+      const result = await work(database);
+      await database.close();
+      return result;
+    };
+    return { dataDir, env: {}, withDatabase, close: async () => close() };
+  }
   const opened = await openServerTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'meridian-kills-'));
   allowNewSecrets(dataDir);
   return {
     dataDir,
     env: { DATABASE_URL: opened.url ?? '' },
     withDatabase: (work) => work(opened.database),
-    async close() {
-      await opened.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    close: () => opened.close().then(close),
   };
 }
 
-describe.each([
-  { name: 'embedded', open: embedded },
-  { name: 'server', open: server },
-])(`an issue to ${RECIPIENTS} readers, on the $name database`, ({ open }) => {
-  test(
-    'reaches each of them once or is recorded as unknown, however often the server is killed',
-    async () => {
-      const testSite = await open();
-      const smtp = await startSmtp();
-      await testSite.withDatabase((database) =>
-        makeSubscribers(
-          database,
-          Array.from({ length: RECIPIENTS }, (_, index) => `r${index}@reader.example`),
-        ),
-      );
-      let kills = 0;
-      for (let issues = 0; kills < KILLS; issues++) {
-        expect(issues).toBeLessThan(KILLS);
-        const issueId = await testSite.withDatabase(approveIssue);
-        const before = smtp.rawMails.length;
-        let issueKills = 0;
-        for (let isFinished = false; !isFinished;) {
-          const site = await startServer({
-            samples: false,
-            dataDir: testSite.dataDir,
-            env: { ...testSite.env, SMTP_URL: smtp.url },
-          });
-          if (kills < KILLS) {
-            await waitRandomly(smtp);
-            kills += 1;
-            issueKills += 1;
-            await site.kill();
-          } else await stopWhenIdle(site, smtp);
-          isFinished = await testSite.withDatabase(async (database) => {
-            await expireLeases(database);
-            return isSent(database, issueId);
-          });
-        }
-        await testSite.withDatabase((database) =>
-          checkDeliveries(database, issueId, { smtp, before, issueKills }),
-        );
+test.each(['embedded', 'server'] as const)(
+  `an issue to ${RECIPIENTS} readers reaches each of them once or is recorded as unknown, however often the server is killed, on the %s database`,
+  async (kind) => {
+    const testSite = await openSite(kind);
+    const smtp = await startSmtp();
+    await testSite.withDatabase((database) =>
+      makeSubscribers(
+        database,
+        Array.from({ length: RECIPIENTS }, (_, index) => `r${index}@reader.example`),
+      ),
+    );
+    let kills = 0;
+    for (let issues = 0; kills < KILLS; issues++) {
+      expect(issues).toBeLessThan(KILLS);
+      const issueId = await testSite.withDatabase(approveIssue);
+      const before = smtp.rawMails.length;
+      let issueKills = 0;
+      for (let isFinished = false; !isFinished;) {
+        const site = await startServer({
+          samples: false,
+          dataDir: testSite.dataDir,
+          env: { ...testSite.env, SMTP_URL: smtp.url },
+        });
+        if (kills < KILLS) {
+          await waitRandomly(smtp);
+          kills += 1;
+          issueKills += 1;
+          await site.kill();
+        } else await stopWhenIdle(site, smtp);
+        isFinished = await testSite.withDatabase(async (database) => {
+          await expireLeases(database);
+          return isSent(database, issueId);
+        });
       }
-      await smtp.close();
-      await testSite.close();
-    },
-    180_000 + KILLS * 60_000,
-  );
-});
+      await testSite.withDatabase((database) =>
+        checkDeliveries(database, issueId, { smtp, before, issueKills }),
+      );
+    }
+    await smtp.close();
+    await testSite.close();
+  },
+  180_000 + KILLS * 60_000,
+);
 
 /** Expires the job's wait and the lease of the killed sender, so that the next server does not wait for them. */
 async function expireLeases({ db }: Database): Promise<void> {
