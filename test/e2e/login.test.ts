@@ -60,7 +60,7 @@ describe('logging in', () => {
     const page = await signedInPage(site, '/login');
     for (const next of ['https://elsewhere.example/admin/x', '//elsewhere.example/admin/x', '/articles']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
-      await page.waitForURL((url) => url.origin === site.url && url.pathname === '/admin');
+      await expect(page, next).toHaveURL((url) => url.origin === site.url && url.pathname === '/admin');
     }
   });
 

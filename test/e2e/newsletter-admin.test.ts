@@ -11,10 +11,7 @@ import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { startControlledSite } from '../controlled-site.ts';
 import { ago, fillNewsletter } from './newsletter-admin-data.ts';
-import { type Visitor, journeyWidths } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
-
-const widths = journeyWidths(390);
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -22,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const open = (query = '', visitor: Visitor = {}) =>
-  signedInPage(site, `/admin?tab=newsletter${query}`, visitor);
+const open = (query = '') => signedInPage(site, `/admin?tab=newsletter${query}`);
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const articles = (page: Page) =>
   page.getByRole('list', { name: 'Articles of the issue' }).getByRole('listitem');
@@ -47,39 +43,27 @@ describe('the issue', () => {
 
   test('is drafted, edited by keyboard, sent as a test, approved, unscheduled and discarded', async () => {
     const page = await open();
-    await expect(page.getByText('No draft yet')).toBeVisible();
-    await expectNoAxeViolations(page);
+    const subject = page.getByLabel('Subject');
     await page.getByRole('button', { name: 'Create draft now' }).press('Enter');
-    await expect(page.getByLabel('Subject')).toHaveValue('The newest');
+    await expect(subject).toHaveValue('The newest');
     await expect(articles(page)).toHaveCount(3);
-    await expectNoAxeViolations(page);
-
-    await page.getByLabel('Subject').fill('What stays of the week');
-    await page.getByLabel('Note to readers').fill('Dear readers,\n\nthree pieces.');
+    await subject.fill('What stays of the week');
     await page.getByRole('button', { name: 'Move down: The newest' }).press('Enter');
-    await expect(articles(page).first()).toContainText('The second');
     await page.getByRole('button', { name: 'Remove: The third' }).press('Enter');
-    await expect(articles(page)).toHaveCount(2);
     await page.getByLabel('Add an article').selectOption(await optionOf(page, 'Twenty days old'));
     await page.getByRole('button', { name: 'Add', exact: true }).press('Enter');
-    await expect(articles(page).last()).toContainText('Twenty days old');
+    await expect(articles(page)).toHaveText([/The second/, /The newest/, /Twenty days old/]);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toasts(page)).toContainText('Issue saved');
     await page.reload();
-    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
+    await expect(subject).toHaveValue('What stays of the week');
     await expect(articles(page)).toHaveText([/The second/, /The newest/, /Twenty days old/]);
+    await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Preview' }).click();
-    const dialog = page.getByRole('dialog');
-    const mail = dialog.frameLocator('iframe');
-    await expect(mail.getByRole('heading', { name: 'What stays of the week' })).toBeVisible();
-    await expect(mail.getByText('three pieces.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Show as plain text' })).toBeVisible();
     await expectNoAxeViolations(page);
-    await dialog.getByRole('button', { name: 'Show as plain text' }).click();
-    await expect(dialog.getByText('View in browser:')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-
     await page.getByRole('button', { name: 'Send test email' }).click();
     await expect(page.getByLabel('Email of an editor or administrator')).toHaveValue(site.editor.email);
     await expectNoAxeViolations(page);
@@ -98,8 +82,7 @@ describe('the issue', () => {
     await expect(page.getByRole('timer')).toHaveText(/^(?:9:\d\d|10:00)$/);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect(page.getByLabel('Subject')).toHaveValue('What stays of the week');
-
+    await expect(subject).toHaveValue('What stays of the week');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('No draft yet')).toBeVisible();
@@ -184,7 +167,7 @@ describe('subscribers', () => {
     await expect(page.getByRole('img', { name: /Subscribers over 26 weeks/ })).toBeVisible();
     await page.getByText('Numbers by week').click();
     await expect(page.getByRole('row')).toHaveCount(27);
-    await expectNoAxeViolations(page);
+    await expect(page.getByText(/waiting\s+for a confirmation email/)).toBeVisible();
 
     await page.getByLabel('Search addresses').fill('w3-');
     await page.keyboard.press('Enter');
@@ -217,11 +200,7 @@ describe('subscribers', () => {
     await expect(page.getByText('1 added, 1 already known, 1 rejected.')).toBeVisible();
     await expect(page.getByText(/Record 3/)).toBeVisible();
     await expectNoAxeViolations(page);
-  });
-
-  test('that wait for a confirmation email are shown, and can be discarded', async () => {
-    const page = await open('&view=subscribers');
-    await expect(page.getByText(/waiting\s+for a confirmation email/)).toBeVisible();
+    // Those that wait for a confirmation email.
     await page.getByRole('button', { name: 'Discard sign-ups' }).click();
     await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(toasts(page)).toContainText('Waiting sign-ups discarded');
@@ -235,25 +214,14 @@ describe('sent issues', () => {
     await expect(page.getByRole('heading', { name: 'Last week' })).toBeVisible();
     await expect(page.getByText('2 accepted')).toBeVisible();
     await expect(page.getByText('· stopped')).toBeVisible();
-    await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Deliveries of issue 1' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('Delivery status')).toHaveValue('unknown');
     await expect(dialog.getByRole('button', { name: 'Send again' })).toBeVisible();
     await dialog.getByLabel('Delivery status').selectOption('refused');
     await expect(dialog.getByText('550 No such mailbox')).toBeVisible();
-    await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'View on site: issue 1' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last week');
-    await expect(page.getByRole('main')).toContainText('Of last week');
-  });
-});
-
-describe.each(widths)('the newsletter panel, %i pixels', (width) => {
-  test.each(['', '&view=subscribers', '&view=sent'])('does not overflow: %s', async (query) => {
-    const page = await open(query, { width });
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expectAccessible(page, 'light');
   });
 });

@@ -33,7 +33,7 @@ test('no panel of the dashboard, not the account and no step of the editor scrol
   const page = await signedInPage(site, '/admin');
   await resizeTo(page, WIDTH);
   const panels = await visitPanels(page, async (name) => {
-    expect(await measure(page), name).toEqual({ overflow: 0, spaced: 0 });
+    expect({ name, ...(await measure(page)) }).toEqual({ name, overflow: 0, spaced: 0 });
   });
   expect(panels).toBeGreaterThan(15);
   await page.goto('/admin/account');

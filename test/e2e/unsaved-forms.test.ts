@@ -65,14 +65,14 @@ const FORMS: readonly Form[] = [
 ];
 
 /** Requests of the editor to the API, in another session than the browser. */
-async function newsroomRequest(method: string, path: string, body?: unknown, revision?: unknown) {
+async function newsroomRequest(method: string, path: string, body?: unknown, revision?: number) {
   const { access_token: token } = await site.signIn(site.editor);
   const response = await fetch(`${site.url}/api/newsroom${path}`, {
     method,
     headers: {
       authorization: `Bearer ${String(token)}`,
       'content-type': 'application/json',
-      ...(revision !== undefined && { 'if-match': `"${String(revision)}"` }),
+      ...(revision !== undefined && { 'if-match': `"${revision}"` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -210,7 +210,7 @@ test('a restored section description does not silently replace a newer one', asy
   const path = '/admin?tab=articles&category=african-affairs';
   const record = '/categories/african-affairs';
   const page = await signedInPage(site, path, { expectedFailures: [`/api/newsroom${record}`] });
-  const stored = async () => (await newsroomRequest('GET', record)).description;
+  const description = async () => (await newsroomRequest('GET', record)).description;
   const field = page.getByLabel('Description', { exact: true });
   await button(page, 'Edit Description').click();
   await field.fill('My words');
@@ -231,10 +231,10 @@ test('a restored section description does not silently replace a newer one', asy
   await button(page, 'Save').click();
   await expect(page.getByText('Someone else changed this to “Their words”.')).toBeVisible();
   await expect(field).toHaveValue('My words');
-  expect(await stored()).toBe('Their words');
+  expect(await description()).toBe('Their words');
   await button(page, 'Save').click();
   await expect(toast(page, 'Category description updated')).toBeVisible();
-  expect(await stored()).toBe('My words');
+  expect(await description()).toBe('My words');
 });
 
 test('the issue form asks what to do with unsaved input that is based on an older version', async () => {
