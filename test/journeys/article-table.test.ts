@@ -36,6 +36,7 @@ test('articles are searched, filtered, sorted, changed together, and back; delet
   await page.getByLabel('Search').fill('pelican');
   await expect(rows(page)).toHaveText([/^\s*Second story/]);
   await page.getByLabel('Search').fill('');
+  await expect(rows(page)).toHaveCount(20);
   await page.getByLabel('Tag').fill('water');
   await page.getByLabel('Tag').press('Enter');
   await expect(rows(page)).toHaveCount(3);
@@ -72,6 +73,7 @@ test('articles are searched, filtered, sorted, changed together, and back; delet
 
   await page.getByLabel('Tag').fill('');
   await page.getByLabel('Tag').press('Enter');
+  await expect(rows(page)).toHaveCount(20);
   await page.getByLabel('Search').fill('kept in mind');
   await row(page, 'Kept in mind').getByRole('button', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
