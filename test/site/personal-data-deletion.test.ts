@@ -105,6 +105,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     expect(await text('/article/story')).toContain('canary published');
     const confirm = await text(`/your-data/held/deletion?token=${token}`);
     expect(confirm).toContain('3 comments');
+    expect(confirm).not.toContain('The account with this address');
     expect(await rowsWith(ADA)).not.toEqual([]);
     expect(await backedUp()).toContain(ADA);
     const done = await submitForm(site.app, `/your-data/held/deletion?token=${token}`);
@@ -188,7 +189,10 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
       account: { author_profile: { ...profile, url: `${PUBLIC_URL}/author/ada-e` } },
     });
     expect(JSON.stringify(exported)).not.toContain('Someone Else');
-    await submitForm(site.app, `/your-data/held/deletion?token=${token}`);
+    await makeComment(site.app.database, site.article(), { userEmail: ADA });
+    const deletion = `/your-data/held/deletion?token=${token}`;
+    expect(await text(deletion)).toContain('The account with this address is not deleted.');
+    await submitForm(site.app, deletion);
     expect(await rowsWith('ada@')).toEqual(['user']);
   });
 
