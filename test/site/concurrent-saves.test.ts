@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishedCounts } from '#domain/articles/tables.server.ts';
 import { searchWords } from '#domain/articles/search/tables.server.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { type ApiArticle, ARTICLE_INPUT, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { createSequence } from '../sequence.ts';
+import { onArticle } from './article-requests.ts';
+import { waitForLocks } from './lock-waits.ts';
 
 const ROUNDS = 8;
 
@@ -65,4 +68,30 @@ test('an author gets another name while articles of the author are moved to the 
     ]);
     expect([renamed.status, ...trashed.map(({ status }) => status)]).toEqual([200, 204, 204, 204, 204, 204]);
   }
+});
+
+test('no article gets a section that is removed after its fields were checked', async () => {
+  const [draft, article] = [(await create(true)).body, (await create(false)).body];
+  const { body } = await editor.request<{ sections: { id: string; slug: string; revision: number }[] }>(
+    'GET',
+    '/sections',
+  );
+  const culture = body.sections.find(({ slug }) => slug === 'culture');
+  const moved = { category_slug: 'culture' };
+  const { saves } = await app.database.db.transaction(async (tx) => {
+    // Changes of articles wait after the checks that need no transaction.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('author-names', 0))`);
+    const waiting = [
+      create(true, moved),
+      editor.save(draft, moved),
+      onArticle(editor, article, 'PUT', 'pending-changes', { ...article, ...moved }),
+    ];
+    await waitForLocks(app.database, waiting.length);
+    const ifMatch = { 'if-match': `"${culture?.revision}"` };
+    const removal = await editor.request('DELETE', `/sections/${culture?.id}`, undefined, ifMatch);
+    expect(removal.status).toBe(204);
+    return { saves: Promise.all(waiting) };
+  });
+  const refused = { status: 422, body: { fields: { category_slug: expect.any(String) } } };
+  expect(await saves).toMatchObject([refused, refused, refused]);
 });
