@@ -1,7 +1,11 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { memoryStorage } from '../../../test/memory-storage.ts';
 import { hasUnsavedEntries, blockUnsavedEntries } from './entry-storage.ts';
 import { formDrafts, formEntryId } from './form-drafts.ts';
+import type { RecordDraft } from './use-record-draft.ts';
 
 const entryOf = (userId: string) => ({
   id: formEntryId(userId, 'settings'),
@@ -27,6 +31,7 @@ const storage = memoryStorage();
 vi.stubGlobal('localStorage', storage);
 vi.stubGlobal('addEventListener', () => undefined);
 const { sessionManager } = await import('../session/newsroom-session.ts');
+const { useRecordDraft } = await import('./use-record-draft.ts');
 
 beforeEach(() => storage.clear());
 afterAll(() => vi.unstubAllGlobals());
@@ -72,5 +77,39 @@ describe('unsaved input of an account that has logged out', () => {
     const full = Object.create(storage, { setItem: { value: setItem } }) as Storage;
     blockUnsavedEntries(full, 'ada');
     expect(hasUnsavedEntries(storage)).toBe(false);
+  });
+});
+
+describe('the form of an item', () => {
+  const item = { id: 'a', name: 'Ada', revision: 3 };
+  type Draft = RecordDraft<typeof item, { name: string }>;
+
+  /** What the form gets when it is opened. */
+  function open(record: typeof item | null): Draft {
+    const opened: Draft[] = [];
+    const Form = () => {
+      const draft = useRecordDraft({
+        record,
+        form: 'author',
+        schema: z.object({ name: z.string() }),
+        newValues: { name: 'New' },
+        valuesOf: ({ name }) => ({ name }),
+        load: () => Promise.resolve(undefined),
+      });
+      opened.push(draft);
+      return null;
+    };
+    renderToString(createElement(Form));
+    return opened[0] as Draft;
+  }
+
+  test('has the values of a new one without an item', () => {
+    expect(open(null).draft.values).toEqual({ name: 'New' });
+  });
+
+  test('restores input with the revision that it is based on, so that saving it replaces no later one', () => {
+    open(item).draft.change({ name: 'Typed' });
+    const { draft, revision } = open({ ...item, name: 'Theirs', revision: 4 });
+    expect([draft.values, revision]).toEqual([{ name: 'Typed' }, 3]);
   });
 });
