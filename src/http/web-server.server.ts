@@ -77,9 +77,9 @@ export function createWebServer(options: WebServerOptions): Server {
 
 /** RFC 9112 section 3.2. node:http uses the first one, and a proxy might use another. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  const isHost = (field: string, index: number) =>
-    index % 2 === 0 && field.length === 4 && /^host$/i.test(field);
-  return rawHeaders.filter(isHost).length > 1;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /**

@@ -91,6 +91,21 @@ test('the list shows new messages, newest first, with an excerpt and the deliver
   await expect(badge(page)).toHaveText('4 new');
 });
 
+test('pages and views are in the URL, and a page that does not exist is not in the history', async () => {
+  const page = await open();
+  await view(page, 'Read').click();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(subjectButton(page, 'Read 22')).toBeVisible();
+  await page.reload();
+  await expect(subjectButton(page, 'Read 22')).toBeVisible();
+  await view(page, 'Archived').click();
+  await expect(row(page, 'Buy my watches')).toBeVisible();
+  await page.goto('/admin?tab=messages&view=read&page=9');
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await page.goBack();
+  await expect(row(page, 'Buy my watches')).toBeVisible();
+});
+
 test('an opened message is shown completely, as plain text, is marked as read, and has an address', async () => {
   const page = await open();
   await subjectButton(page, 'A correction & 100% more').press('Enter');

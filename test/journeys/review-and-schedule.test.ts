@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount } from '../accounts.ts';
 import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { openContentStep } from '../e2e/editor-page.ts';
@@ -55,7 +57,12 @@ test('a draft is submitted for review, returned with a note, submitted again and
   await dialog.getByLabel('Note to the author').fill(NOTE);
   // The text outlives the page.
   reviewer.on('dialog', (shown) => void shown.accept());
-  await reviewer.reload();
+  const other = await makeDraft(site.app.database, { submittedAt: new Date(), createdBy: contributor.id });
+  await reviewer.goto(editorOf(other.id));
+  await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
+  await expect(dialog.getByLabel('Note to the author')).toHaveValue('');
+  await site.app.database.db.delete(articles).where(eq(articles.id, other.id));
+  await reviewer.goto(editorOf(id));
   await notice(reviewer).getByRole('button', { name: 'Return with a note' }).click();
   await expect(dialog.getByLabel('Note to the author')).toHaveValue(NOTE);
   await dialog.getByRole('button', { name: 'Return', exact: true }).click();

@@ -83,13 +83,11 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
    * @param tried the length of a request that the fast path has no response for
    */
   function handle(chunk: Buffer, tried = 0): void {
-    let rest = chunk;
-    while (rest.length > 0 && !isClosing) {
-      if (mustWait()) {
-        wait(rest);
-        return;
-      }
-      rest = rest.subarray(handleNext(rest, tried));
+    for (let at = 0; at < chunk.length;) {
+      const rest = chunk.subarray(at);
+      if (isClosing) return;
+      if (mustWait()) return wait(rest);
+      at += handleNext(rest, tried);
     }
   }
 

@@ -2,7 +2,7 @@ import type { SubscriberState } from '../subscriber.ts';
 
 /**
  * Lists of other systems name their columns in many ways: Ghost, Substack, Mailchimp, beehiiv, Kit, Buttondown, listmonk and Curated.
- * Names are compared in lower case, with `_` for spaces and hyphens, and without a part in parentheses.
+ * Names are compared in lower case, with `_` for spaces and hyphens, and up to an opening parenthesis.
  */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   e_mail: 'email',
@@ -116,7 +116,7 @@ const wordOf = (text: string) =>
 
 /** The name of this project for the column of a list. */
 export function columnName(name: string): string {
-  const word = wordOf(name.replace(/\([^)]*\)/, ''));
+  const word = wordOf(name.split('(', 1)[0] ?? '');
   return OWN_NAMES[word] ?? word;
 }
 
