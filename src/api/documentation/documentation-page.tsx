@@ -55,7 +55,7 @@ function GroundRules() {
       <h2 id="ground-rules-title" className="text-2xl">
         Ground rules
       </h2>
-      <div className="prose mt-4 max-w-[var(--measure)]">
+      <div className="mt-4 grid max-w-[var(--measure)] gap-4 [&_a]:underline">
         <p>
           Requests and responses are JSON. The OpenAPI document at{' '}
           <a href="/api/openapi.json">/api/openapi.json</a> describes all fields and responses; programs
