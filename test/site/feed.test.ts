@@ -33,6 +33,18 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     }
   });
 
+  test('are where other systems have them', async () => {
+    for (const [path, feed] of [
+      ['/feed', '/feed.xml'],
+      ['/feed/', '/feed.xml'],
+      ['/rss', '/rss.xml'],
+      ['/rss/', '/rss.xml'],
+    ] as const) {
+      const { status, headers } = await site.app.fetch(path);
+      expect([path, status, headers.get('location')]).toEqual([path, 301, feed]);
+    }
+  });
+
   test('describe the publication and name themselves', async () => {
     const title = 'Rise & <Fall>';
     const self = (path: string) => ({ rel: 'self', href: `${PUBLIC_URL}${path}` });
