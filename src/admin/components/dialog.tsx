@@ -48,6 +48,9 @@ export function Dialog({
   const body = useRef<HTMLDivElement>(null);
   const [reported, setReported] = useState(0);
   const report = useCallback((change: number) => setReported((count) => count + change), []);
+  // Its content is mounted until the dialog has closed visibly: opened again before, it would have the discarded input.
+  const [openings, setOpenings] = useState({ isOpen, count: 0 });
+  if (openings.isOpen !== isOpen) setOpenings({ isOpen, count: openings.count + (isOpen ? 1 : 0) });
   const losesInput = isOpen && (hasInput || reported > 0);
   useLossQuestion(losesInput, { place: 'dialog', question });
   const [isAsking, setAsking] = useState(false);
@@ -90,7 +93,9 @@ export function Dialog({
             </Primitive.Close>
           </header>
           <div ref={body} className="dialog-body">
-            <DialogInputContext value={report}>{children}</DialogInputContext>
+            <DialogInputContext key={openings.count} value={report}>
+              {children}
+            </DialogInputContext>
           </div>
           {footer !== undefined && <footer className="dialog-footer">{footer}</footer>}
           <LossDialog
