@@ -22,7 +22,10 @@ const TICKS_PER_SECOND = 100;
 const SAMPLE_INTERVAL_MS = 500;
 
 export interface ProcessorTime {
-  /** Processor time in seconds of this process and all that it has started, so far; undefined on other systems than Linux. */
+  /**
+   * Processor time in seconds of this process and of all that it has started since the measurement began; undefined on other
+   * systems than Linux.
+   */
   seconds(): number | undefined;
   stop(): void;
 }
@@ -35,7 +38,8 @@ export interface ProcessorTime {
 export function measureProcessorTime(root = process.pid): ProcessorTime {
   if (process.platform !== 'linux') return { seconds: () => undefined, stop: () => {} };
   const followed = new Map<string, Followed>();
-  const sample = () => followTree(followed, root);
+  const endedBefore = readStat(String(root))[0]?.ofEnded ?? 0;
+  const sample = () => followTree(followed, root, endedBefore);
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
   return {
     seconds() {
@@ -49,9 +53,15 @@ export function measureProcessorTime(root = process.pid): ProcessorTime {
 
 const keyOf = ({ pid, startedAt }: ProcessStat) => `${pid} ${startedAt}`;
 
-/** Adds the processes that are new in the tree, and updates the known ones, also those whose parent has ended. */
-function followTree(followed: Map<string, Followed>, root: number): void {
-  const stats = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readStat(name) : []));
+/**
+ * Adds the processes that are new in the tree, and updates the known ones, also those whose parent has ended.
+ *
+ * @param endedBefore seconds of what the root had started and that had ended before
+ */
+function followTree(followed: Map<string, Followed>, root: number, endedBefore: number): void {
+  const stats = readdirSync('/proc')
+    .flatMap((name) => (/^\d+$/.test(name) ? readStat(name) : []))
+    .map((stat) => (stat.pid === root ? { ...stat, ofEnded: stat.ofEnded - endedBefore } : stat));
   const running = new Map<number, Followed>();
   const unknown: ProcessStat[] = [];
   for (const stat of stats) {

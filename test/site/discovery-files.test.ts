@@ -172,9 +172,13 @@ describe.each(databaseKindsFor(import.meta.filename))('files for crawlers, on th
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await site.app.fetch(src);
       expect([src, icon.status, icon.headers.get('content-type')?.split(';')[0]]).toEqual([src, 200, type]);
+      // The decoder of pictures, which other tests of this process may have loaded, prevents that SVG is decoded.
+      if (type === 'image/svg+xml') {
+        expect([src, sizes, (await icon.text()).slice(0, 4)]).toEqual([src, 'any', '<svg']);
+        continue;
+      }
       const { format, width, height } = await sharp(await icon.arrayBuffer()).metadata();
-      expect([src, `image/${format}`]).toEqual([src, type.replace('+xml', '')]);
-      expect([src, type === 'image/png' ? `${width}x${height}` : 'any']).toEqual([src, sizes]);
+      expect([src, `image/${format}`, `${width}x${height}`]).toEqual([src, type, sizes]);
     }
     // What browsers require of a site that can be installed.
     for (const size of ['192x192', '512x512'])
