@@ -29,13 +29,13 @@ export interface ConnectionOptions {
 
 type OnData = (chunk: Buffer) => void;
 
-/**
- * Requests that node:http may have parsed and not answered, on a connection whose requests cannot be told apart. Otherwise it gets
- * one at a time.
- */
-const MAX_UNANSWERED = 16;
+/** node:http fails if it gets bytes of a socket that it has paused, because responses wait to be sent. */
+const isPausedByHttp = (socket: Socket & { readonly _paused?: boolean }): boolean => socket._paused === true;
 
-/** Bytes that node:http parses at once on such a connection: not many more requests than the limit. */
+/**
+ * Bytes that node:http parses at once on a connection whose requests only it can tell apart: at most twenty requests. It gets the next
+ * ones when at most one, which may wait for its body, is unanswered.
+ */
 const AMBIGUOUS_SLICE_BYTES = 512;
 
 /** Bytes. Only a client that sends more although nothing is read can exceed it. */
@@ -52,6 +52,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
   let forwarded: ForwardedRequest | null = null;
   /** Read, and not parsed yet. */
   let waiting: Buffer | null = null;
+  /** Whether this module has paused the socket, because of `waiting`. */
+  let isReadingPaused = false;
   let unanswered = 0;
   let answered = 0;
   let timeout = options.firstByteTimeout;
@@ -93,7 +95,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
 
   const mustWait = (): boolean => {
     if (forwarded === null) return socket.writableNeedDrain;
-    return forwarded.isAmbiguous() ? unanswered >= MAX_UNANSWERED : forwarded.isComplete();
+    if (!forwarded.isAmbiguous()) return forwarded.isComplete();
+    return unanswered > 1 || socket.writableNeedDrain || isPausedByHttp(socket);
   };
 
   /** @returns the number of bytes that were handled */
@@ -127,17 +130,20 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
     }
     // A copy, as above.
     waiting = Buffer.from(bytes);
+    isReadingPaused = true;
     socket.pause();
   }
 
   /** Continues with the bytes that wait, if they need not wait any longer. */
   function proceed(): void {
-    if (waiting === null || mustWait()) return;
+    if (!isReadingPaused || mustWait()) return;
     const bytes = waiting;
     waiting = null;
-    handle(bytes);
-    // Now set again if there are further requests than may be handled.
-    if ((waiting as Buffer | null) === null && !socket.writableNeedDrain) socket.resume();
+    if (bytes !== null) handle(bytes);
+    // Now set again if there are more requests than may be handled.
+    if ((waiting as Buffer | null) !== null || socket.writableNeedDrain) return;
+    isReadingPaused = false;
+    socket.resume();
   }
 
   function send(response: RawResponse): void {
@@ -175,6 +181,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Con
     socket.off('data', listener);
     // A data listener also disables node:http's direct path from the socket handle to its parser (consume).
     socket.on('data', onData);
+    // After the listener of node:http, which then accepts bytes again.
+    socket.on('drain', proceed);
     return listener;
   }
 

@@ -37,6 +37,11 @@ export function installFastPath(server: Server, { maxConnections, ...options }: 
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     connections.get(socket)?.onRequest(response);
   });
+  // node:http would answer it without a `request` event.
+  server.on('checkExpectation', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    connections.get(socket)?.onRequest(response);
+    response.writeHead(417, { 'content-length': 0 }).end();
+  });
 
   const sweep = setInterval(
     () => {

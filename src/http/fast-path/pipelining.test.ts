@@ -76,3 +76,37 @@ test.each(['/a', '/other'])('a valid request before a malformed one is answered:
   send(`${get(path)}GET /b HTTP/1.1\r\nHost: x\r\nX : y\r\n\r\n`);
   expect((await untilClosed()).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
 });
+
+/** Large responses in between, so that node:http pauses the socket in the middle of what was sent. */
+test.each([
+  ['small requests after a chunked body', CHUNKED + get('/other').repeat(20), 21],
+  [
+    'large responses after a chunked body',
+    CHUNKED + get('/big').repeat(3) + get('/a', `Cookie: ${'c'.repeat(2_000)}`),
+    5,
+  ],
+  ['expectations that are not known', get('/a', 'Expect: y').repeat(600), 600],
+])('node:http gets no bytes that it does not expect: %s', async (_, text, count) => {
+  const { open } = await site();
+  const { socket, send, responses } = await open();
+  socket.pause();
+  send(text);
+  await delay(100);
+  socket.resume();
+  expect(await responses(count)).toHaveLength(count);
+  const again = await open();
+  again.send(get('/a'));
+  expect(titles(await again.responses(1))).toEqual(['Page A']);
+});
+
+test('reading goes on after the last bytes were handled while a response was being sent', async () => {
+  const { open } = await site();
+  const { send, responses } = await open();
+  const head = get('/other');
+  const small = head.repeat(10);
+  const part = `GET /other HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(600)}`;
+  send(CHUNKED + get('/slow') + get('/big') + small + part);
+  await delay(300);
+  send('\r\n\r\n');
+  expect(titles(await responses(14)).slice(-2)).toEqual(['/other', '/other']);
+});
