@@ -51,6 +51,13 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     ['Kit', 'email,status', 'in@r.example,active\nout@r.example,bounced\nout2@r.example,cancelled'],
     ['Buttondown', 'email,type,unsubscription_date', 'in@r.example,regular,\nout@r.example,unsubscribed,'],
     ['a column without a known name', 'email,notes', 'in@r.example,vip\nout@r.example,Unsubscribed'],
+    ['a table with boxes', 'email,subscribed', 'in@r.example,checked\nout@r.example,'],
+    [
+      'two columns of one name',
+      'email,status,Subscription Status',
+      'in@r.example,active,\nout@r.example,active,cancelled',
+    ],
+    ['words for no value', 'email,deleted_at,unsubscribed', 'in@r.example,NULL,-\nout@r.example,null,yes'],
     ['this system', 'email,unsubscribed_at', 'in@r.example,\nout@r.example,2024-02-01'],
   ])('of %s subscribes nobody who has opted out', async (_, header, records) => {
     expect(await bring(`${header}\n${records}\n`)).toMatchObject({ status: 200, body: { refused: 0 } });
@@ -59,8 +66,23 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     expect(new Set(Object.values(others))).toEqual(new Set(['unsubscribed']));
   });
 
+  it('takes words of states for states in columns of states only', async () => {
+    await bring('email,name,tags,status\na@r.example,Spam,removed,active\nb@r.example,B,vip,spam\n');
+    expect(await statuses()).toEqual({ a: 'pending', b: 'blocked' });
+  });
+
+  it.each([
+    ['2024-01-01 10:00:00', '2024-01-01 10:30:00'],
+    ['2024-06-01', '02/07/2024'],
+    ['2024-01-01T10:00:00Z', '2024-01-01'],
+  ])('confirmed at %s and unsubscribed at %s subscribes nobody', async (confirmed, unsubscribed) => {
+    const csv = `email,consent,confirm_time,unsub_time\na@r.example,form,${confirmed},${unsubscribed}\n`;
+    await bring(csv, 'confirmed');
+    expect(await statuses()).toEqual({ a: 'unsubscribed' });
+  });
+
   it('blocks who has complained', async () => {
-    await bring('email,status\na@r.example,blocklisted\nb@r.example,complained\n');
+    await bring('email,status\na@r.example,blocklisted\nb@r.example,complained\nb@r.example,unsubscribed\n');
     expect(await statuses()).toEqual({ a: 'blocked', b: 'blocked' });
   });
 
@@ -90,7 +112,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     expect(await statuses()).toEqual({ back: 'confirmed', gone: 'unsubscribed' });
   });
 
-  it.each(['Marketing permission', 'gdpr_status', 'Opt-in level', 'Subscribed via'])(
+  it.each(['Marketing permission', 'gdpr_status', 'Opt-in level', 'Do not contact', 'Removed'])(
     'with the unclear column %s is not imported',
     async (name) => {
       const { status, body } = await bring(`email,${name}\na@r.example,maybe\n`);

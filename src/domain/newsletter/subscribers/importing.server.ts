@@ -8,9 +8,16 @@ import { mailAddress } from '#platform/mail/mail.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
-import { type ImportedAs, normalizeEmail, SUBSCRIBER_STATES } from '../subscriber.ts';
+import { type ImportedAs, normalizeEmail, SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
-import { columnName, consentLikeColumns, optOutOf, stateOfWord } from './import-columns.ts';
+import {
+  columnName,
+  consentLikeColumns,
+  isoFormat,
+  optOutOf,
+  stateOfWord,
+  valueOf,
+} from './import-columns.ts';
 import { withoutSuppressed } from './suppression.server.ts';
 import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
 import { type ImportReport, MAX_REPORTED_ERRORS, type RecordError } from '#platform/import-report.ts';
@@ -40,7 +47,7 @@ export async function importSubscribers(
     let header: string[] | undefined;
     for await (const fields of parseCsv(text)) {
       if (header === undefined) header = columnsOf(fields);
-      else await importer.add(rowOf(header, fields));
+      else await importer.add(fieldsOf(header, fields));
     }
     await importer.flush();
   } catch (error) {
@@ -71,28 +78,26 @@ function columnsOf(fields: readonly string[]): string[] {
       'unprocessable',
       'The first line must contain the column names, including “email”, separated by commas, semicolons or tabs, and in UTF-8.',
     );
-  const [unclear] = consentLikeColumns(names);
-  if (unclear !== undefined)
+  const unclear = consentLikeColumns(names);
+  if (unclear.length > 0)
     throw new DomainError(
       'unprocessable',
-      `The column “${unclear}” may say who has unsubscribed. Rename it to “status” if its values are states, to “subscribed” or “unsubscribed” if they are yes and no, or remove it from the list. Nothing was imported.`,
+      `These columns may say who has unsubscribed: ${unclear.map((name) => `“${name}”`).join(', ')}. Rename one to “status” if its values are states, to “subscribed” or “unsubscribed” if they are yes and no, or remove it from the list. Nothing was imported.`,
     );
   return names;
 }
 
-const rowOf = (header: readonly string[], fields: readonly string[]) =>
-  Object.fromEntries(header.map((name, index) => [name, withoutApostrophe(fields[index] ?? '').trim()]));
+type Field = readonly [name: string, value: string];
+
+const fieldsOf = (header: readonly string[], values: readonly string[]): Field[] =>
+  header.map((name, index) => [name, valueOf(withoutApostrophe(values[index] ?? ''))]);
+
+/** Of columns with the same name, the first value counts. */
+const rowOf = (fields: readonly Field[]): Record<string, string> =>
+  Object.fromEntries(fields.toReversed().filter(([, value]) => value !== ''));
 
 /** Start of the year 10000, in milliseconds since 1970. */
 const END_OF_DATES = Date.UTC(10_000, 0);
-
-/** As databases write it, which is in UTC unless it says otherwise: `2024-01-01 10:05:00`, `2024-01-01 10:05:00 +0000`. */
-const DATABASE_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?) ?(?:UTC|Z|([+-]\d\d):?(\d\d))?$/;
-
-const isoFormat = (value: string) =>
-  value.replace(DATABASE_TIME, (_, date: string, time: string, hours?: string, minutes?: string) =>
-    hours === undefined ? `${date}T${time}Z` : `${date}T${time}${hours}:${minutes}`,
-  );
 
 const optionalMoment = z
   .string()
@@ -154,7 +159,8 @@ class SubscriberImporter {
     this.#now = deps.clock();
   }
 
-  async add(row: Record<string, string>): Promise<void> {
+  async add(fields: readonly Field[]): Promise<void> {
+    const row = rowOf(fields);
     if (this.#records === MAX_RECORDS)
       throw new TooManyRecords(
         `An import can contain at most ${MAX_RECORDS.toLocaleString('en-US')} addresses.`,
@@ -166,12 +172,12 @@ class SubscriberImporter {
     const read = ImportedRow.safeParse(row);
     if (!read.success)
       return this.#refuse(read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)[0]);
-    const optOut = optOutOf(row, read.data.confirmed_at);
+    const optOut = optOutOf(fields, read.data.confirmed_at);
     const data = optOut === null ? read.data : { ...read.data, status: optOut };
     const newRow = toNewRow(data, { as: this.#as, now: this.#now });
     if (typeof newRow === 'string') return this.#refuse(newRow);
     const earlier = this.#rows.get(newRow.email);
-    if (earlier === undefined || optOut !== null) this.#rows.set(newRow.email, newRow);
+    if (earlier === undefined || rankOf(newRow) > rankOf(earlier)) this.#rows.set(newRow.email, newRow);
     if (this.#rows.size >= BATCH_SIZE) await this.flush();
   }
 
@@ -202,7 +208,7 @@ class SubscriberImporter {
             inArray(subscribers.email, emails),
             eq(subscribers.source, 'import'),
             eq(subscribers.askedAt, this.#now),
-            inArray(subscribers.status, ['pending', 'confirmed']),
+            inArray(subscribers.status, ['pending', 'confirmed', 'suspended']),
           ),
         );
     }
@@ -218,6 +224,14 @@ class SubscriberImporter {
     if (this.#errors.length < MAX_REPORTED_ERRORS) this.#errors.push({ record: this.#records, reason });
   }
 }
+
+/** Of two records of one address, the one with the higher rank counts. */
+const RANKS: Readonly<Partial<Record<SubscriberState, number>>> = {
+  suspended: 1,
+  unsubscribed: 2,
+  blocked: 3,
+};
+const rankOf = ({ status = 'pending' }: NewRow): number => RANKS[status] ?? 0;
 
 /** Returns the row to insert, or the reason why the record is refused. */
 function toNewRow(
