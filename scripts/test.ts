@@ -98,8 +98,9 @@ const processorTime = measureProcessorTime();
 const { PRIORITY_LOW } = constants.priority;
 const checks = shard.startsWith('1/') ? [step('lint', PRIORITY_LOW), step('types', PRIORITY_LOW)] : [];
 const build = await step('build');
-const tests = await vitest();
-const summaries = [...(await Promise.all(checks)), build, tests];
+// Otherwise the tests would use the build before.
+const tests = build.failed === 0 ? [await vitest()] : [];
+const summaries = [...(await Promise.all(checks)), build, ...tests];
 processorTime.stop();
 
 process.stdout.write('\n== summary\n');

@@ -90,8 +90,7 @@ export async function startControlledSite({
     signIn: async (account) => ({ ...(await signIn(app, account)) }),
     setClockOffset: async (offsetMs) => void (await send({ type: 'set clock', offsetMs })),
     async close() {
-      await database.close();
-      await server.stop();
+      await database.close().finally(() => server.stop());
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -113,6 +112,8 @@ function sender(child: Awaited<ReturnType<typeof startServer>>['child']) {
   return (action: SiteAction) =>
     new Promise<number>((resolve, reject) => {
       waiting.set(++id, { resolve, reject });
-      child.send({ id, ...action });
+      child.send({ id, ...action }, (error) => {
+        if (error) reject(error);
+      });
     });
 }

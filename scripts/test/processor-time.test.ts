@@ -29,7 +29,8 @@ test.runIf(process.platform === 'linux')(
     await once(child.stdout, 'data');
     time.seconds();
     // The whole group at once, as Chromium is stopped: nobody waits for the grandchild.
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    if (child.pid === undefined) throw new Error('the process was not started');
+    process.kill(-child.pid, 'SIGKILL');
     await once(child, 'close');
     expect((time.seconds() ?? 0) - before).toBeGreaterThan(0.55);
     time.stop();

@@ -14,6 +14,7 @@ interface ProcessStat {
 
 interface Followed {
   stat: ProcessStat;
+  isRunning: boolean;
   readonly children: Followed[];
 }
 
@@ -32,8 +33,8 @@ export interface ProcessorTime {
 
 /**
  * Measures the processor time of a tree of processes. The kernel adds the time of an ended process to that of its parent only
- * if the parent waits for it, which the processes of a browser do not. So the tree is also sampled: of a process counts what
- * was seen of its children, or what the kernel has added, whichever is more.
+ * if the parent waits for it, which the processes of a browser do not. So the tree is also sampled: of ended children counts what
+ * was seen of them, or what the kernel has added, whichever is more.
  */
 export function measureProcessorTime(root = process.pid): ProcessorTime {
   if (process.platform !== 'linux') return { seconds: () => undefined, stop: () => {} };
@@ -62,12 +63,13 @@ function followTree(followed: Map<string, Followed>, root: number, endedBefore: 
   const stats = readdirSync('/proc')
     .flatMap((name) => (/^\d+$/.test(name) ? readStat(name) : []))
     .map((stat) => (stat.pid === root ? { ...stat, ofEnded: stat.ofEnded - endedBefore } : stat));
+  for (const entry of followed.values()) entry.isRunning = false;
   const running = new Map<number, Followed>();
   const unknown: ProcessStat[] = [];
   for (const stat of stats) {
     const known = followed.get(keyOf(stat));
-    if (known) known.stat = stat;
-    else if (stat.pid === root) followed.set(keyOf(stat), { stat, children: [] });
+    if (known) Object.assign(known, { stat, isRunning: true });
+    else if (stat.pid === root) followed.set(keyOf(stat), { stat, isRunning: true, children: [] });
     else unknown.push(stat);
     const entry = followed.get(keyOf(stat));
     if (entry) running.set(stat.pid, entry);
@@ -78,7 +80,7 @@ function followTree(followed: Map<string, Followed>, root: number, endedBefore: 
   )) {
     const parent = running.get(stat.parent);
     if (!parent) continue;
-    const entry = { stat, children: [] };
+    const entry = { stat, isRunning: true, children: [] };
     parent.children.push(entry);
     followed.set(keyOf(stat), entry);
     running.set(stat.pid, entry);
@@ -108,7 +110,16 @@ export function parseStat(text: string): ProcessStat {
   };
 }
 
+/** What the kernel adds to the parent of a process that waits for it. */
+const kernelTotal = ({ stat }: Followed): number => stat.own + stat.ofEnded;
+
 function total({ stat, children }: Followed): number {
-  const seen = children.reduce((sum, child) => sum + total(child), 0);
-  return stat.own + Math.max(seen, stat.ofEnded);
+  const sumOf = (entries: readonly Followed[], count: (entry: Followed) => number) =>
+    entries.reduce((sum, entry) => sum + count(entry), 0);
+  const ended = children.filter(({ isRunning }) => !isRunning);
+  const running = children.filter(({ isRunning }) => isRunning);
+  const ofEnded = Math.max(sumOf(ended, kernelTotal), stat.ofEnded);
+  // What the kernel lost of the descendants of an ended child.
+  const lost = sumOf(ended, (child) => total(child) - kernelTotal(child));
+  return stat.own + ofEnded + lost + sumOf(running, total);
 }

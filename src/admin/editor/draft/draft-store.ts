@@ -78,14 +78,15 @@ function reduce(state: DraftState, action: DraftAction, uniqueDigits: string): D
     return { ...state, step: action.step, isContentOpened: state.isContentOpened || action.step === 2 };
   if (action.type === 'replaced') return replaceDraft(state, action.draft, uniqueDigits);
   if (action.type === 'autosaved') return { ...state, autosaved: action.draft };
-  if (action.type === 'saved')
-    return {
-      ...state,
-      saved: action.draft,
-      autosaved: null,
-      isSlugAutomatic: state.isSlugAutomatic && action.draft.slug === '',
-    };
+  if (action.type === 'saved') return applySave(state, action.draft);
   return applySerialized(state, action.content);
+}
+
+function applySave(state: DraftState, saved: Draft): DraftState {
+  const next = { ...state, saved, autosaved: null };
+  if (!state.isSlugAutomatic || saved.slug === '') return next;
+  // The title may have changed during the save.
+  return { ...next, draft: { ...state.draft, slug: saved.slug }, isSlugAutomatic: false };
 }
 
 function replaceDraft(state: DraftState, draft: Draft, uniqueDigits: string): DraftState {

@@ -36,7 +36,10 @@ describe('the slug', () => {
     store.dispatch({ type: 'autosaved', draft: store.get().draft });
     store.dispatch({ type: 'edited', change: { title: 'Two' } });
     expect(store.get().draft.slug).toBe('two');
-    store.dispatch({ type: 'saved', draft: store.get().draft });
+    const sent = store.get().draft;
+    store.dispatch({ type: 'edited', change: { title: 'Typed during the save' } });
+    store.dispatch({ type: 'saved', draft: sent });
+    expect(store.get().draft.slug).toBe('two');
     store.dispatch({ type: 'edited', change: { title: 'Three' } });
     expect(store.get().draft.slug).toBe('two');
   });

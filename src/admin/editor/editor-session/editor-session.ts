@@ -1,5 +1,6 @@
 import type { Byline } from '#domain/articles/bylines.ts';
 import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
+import { slugOfTitle } from '#domain/articles/slug.ts';
 import { randomUuid } from '#platform/random-uuid.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
 import { matchesSentInput } from '../draft/compare-drafts.ts';
@@ -108,12 +109,14 @@ export function createEditorSession({
   const chosen = opened === null ? null : chooseDraft(opened, autosaveStorage.findOwn);
   const loadedFrom = createStore<number | null, number | null>((_, next) => next, chosen?.loadedFrom ?? null);
   const saved = article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
+  const first = chosen?.draft ?? saved;
+  const uniqueDigits = /-([0-9a-f]{8})$/.exec(first.slug)?.[1] ?? randomUuid().slice(0, 8);
   const draft = createDraftStore({
     saved,
-    draft: chosen?.draft ?? saved,
+    draft: first,
     autosaved: chosen?.autosaved ?? null,
-    isSlugAutomatic: saved.slug === '',
-    uniqueDigits: /-([0-9a-f]{8})$/.exec(saved.slug)?.[1] ?? randomUuid().slice(0, 8),
+    isSlugAutomatic: saved.slug === '' && first.slug === slugOfTitle(first.title, uniqueDigits),
+    uniqueDigits,
   });
   const queue = createSaveQueue({
     base: article === null ? null : { id: article.id, revision: article.revision },
