@@ -90,7 +90,7 @@ export async function startControlledSite({
     signIn: async (account) => ({ ...(await signIn(app, account)) }),
     setClockOffset: async (offsetMs) => void (await send({ type: 'set clock', offsetMs })),
     async close() {
-      await database.close().finally(() => server.stop());
+      await Promise.allSettled([database.close(), server.stop()]);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
