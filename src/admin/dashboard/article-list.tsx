@@ -91,6 +91,8 @@ export function ArticleList({ section, navigation, emptyText }: ArticleListProps
           openDialog={openDialog}
           onClose={() => setOpenDialog({ ...openDialog, dialog: null })}
           finalFocus={() => focusable(opener.current) ?? heading.current}
+          // Its button may still be shown when the dialog closes.
+          onDeleted={() => (opener.current = null)}
         />
       )}
     </>
@@ -101,14 +103,15 @@ interface DialogsProps {
   readonly openDialog: OpenDialog;
   readonly onClose: () => void;
   readonly finalFocus: () => HTMLElement | null;
+  readonly onDeleted: () => void;
 }
 
-function Dialogs({ openDialog, ...rest }: DialogsProps) {
+function Dialogs({ openDialog, onDeleted, ...rest }: DialogsProps) {
   const { dialog, article } = openDialog;
   return (
     <>
       <CommentsDialog isOpen={dialog === 'comments'} article={article} {...rest} />
-      <DeleteArticle isOpen={dialog === 'delete'} article={article} {...rest} />
+      <DeleteArticle isOpen={dialog === 'delete'} article={article} onDeleted={onDeleted} {...rest} />
     </>
   );
 }

@@ -7,7 +7,13 @@ import { toastFailure, toastSuccess } from '../components/toast.tsx';
 import { TRASH_KEY } from '../trash/trash-queries.ts';
 import { ARTICLES_KEY, type ListedArticle } from './article-queries.ts';
 
-export function DeleteArticle({ article, ...dialog }: DialogControl & { readonly article: ListedArticle }) {
+interface DeleteArticleProps extends DialogControl {
+  readonly article: ListedArticle;
+  /** Called before the list without the article is loaded. */
+  readonly onDeleted: () => void;
+}
+
+export function DeleteArticle({ article, onDeleted, ...dialog }: DeleteArticleProps) {
   const queries = useQueryClient();
   const deleting = useMutation({
     mutationFn: () =>
@@ -15,6 +21,7 @@ export function DeleteArticle({ article, ...dialog }: DialogControl & { readonly
         ignoreNotFound,
       ),
     onSuccess: async () => {
+      onDeleted();
       await queries.invalidateQueries({ queryKey: TRASH_KEY });
       await queries.invalidateQueries({ queryKey: ARTICLES_KEY });
       toastSuccess('Article deleted successfully');

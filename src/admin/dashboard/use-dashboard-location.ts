@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type ListView,
@@ -31,13 +31,20 @@ export function useDashboardLocation(): DashboardNavigation {
     else if (location.tab !== '') setParams(toSearchParams(location), { replace: true });
   }, [hasNoParams, location, setParams]);
 
+  // The router renders a new location later, and until then another change must not undo it.
+  const latest = useRef(location);
+  useEffect(() => void (latest.current = location), [location]);
+
   const navigate = useCallback<DashboardNavigation['navigate']>(
-    (change, options) => setParams(toSearchParams({ ...location, ...change }), options),
-    [location, setParams],
+    (change, options) => {
+      latest.current = { ...latest.current, ...change };
+      setParams(toSearchParams(latest.current), options);
+    },
+    [setParams],
   );
   const changeList = useCallback<DashboardNavigation['changeList']>(
-    (change, options) => navigate({ list: { ...location.list, page: 1, ...change } }, options),
-    [navigate, location],
+    (change, options) => navigate({ list: { ...latest.current.list, page: 1, ...change } }, options),
+    [navigate],
   );
   return { location, navigate, changeList };
 }

@@ -34,10 +34,14 @@ export async function findLocation(
   return location;
 }
 
+/** Nothing at or below these paths moves. Asking the site would render the page of the API, for example. */
+const NEVER_MOVED = /^\/(?:admin|api|media)(?:\/|$)/;
+
 /**
  * Where an address leads that has moved, by the site itself or by a redirect of the newsroom, with a query; null for every other one.
  */
 export async function findMovedTo(deps: LocationDeps, path: string, search: string): Promise<string | null> {
+  if (NEVER_MOVED.test(path)) return null;
   const { unanswered, movedTo } = await deps.addresses.findAnswer(path);
   const location = unanswered === null ? movedTo : await findLocation(deps, path, unanswered);
   return location === null ? null : withQuery(location, search);
