@@ -11,6 +11,7 @@ import type { createApp as CreateApp } from '../src/app.ts';
 import type { runSite as RunSite } from '../src/run-site.server.ts';
 import type { SiteRequest, SiteResponse } from './controlled-site.ts';
 import { testHasher } from './password-hashing.ts';
+import { allowOnly } from './remote-site.ts';
 
 const server = resolve(import.meta.dirname, '../dist/server');
 const load = (file: string): Promise<unknown> => import(pathToFileURL(join(server, file)).href);
@@ -23,11 +24,6 @@ const clock = () => new Date(Date.now() + offsetMs);
 
 const address = process.env['CONTROLLED_SITE_OUTBOUND'];
 const outbound = address === undefined ? {} : { outbound: allowOnly(address) };
-
-/** Not imported from `test/remote-site.ts`, which would load its other dependencies at every start. */
-function allowOnly(allowed: string) {
-  return { isAllowedAddress: (candidate: string) => candidate === allowed, isAllowedPort: () => true };
-}
 
 await runSite(async (deps) => {
   const app = await createApp({ ...deps, ...outbound, clock, hashing: testHasher });

@@ -1,9 +1,10 @@
 import type { Database } from '#platform/db/database.ts';
 import type { TestAccount } from '../accounts.ts';
+import type { ApiDocument, DocumentedOperation } from '../api-document.ts';
 import { Authenticator } from '../authenticator.ts';
 import { mailedLink } from '../newsroom.ts';
 import type { WebhookReceiver } from '../webhook-receiver.ts';
-import { type Schema, smallestValue } from './smallest-value.ts';
+import { smallestValue } from './smallest-value.ts';
 
 /** Sent in their order. An operation may be sent several times. */
 export type Operations = readonly (readonly [
@@ -25,17 +26,6 @@ interface Input {
   readonly body?: Readonly<Record<string, unknown>> | string | Uint8Array<ArrayBuffer>;
   /** The path whose ETag `If-Match` has. By default the nearest that has one: the own one, or one above. */
   readonly etagOf?: string;
-}
-
-interface DocumentedOperation {
-  readonly security?: readonly object[];
-  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-}
-
-export interface OpenApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 /** What the operations are sent to, and what they refer to. */
@@ -76,13 +66,13 @@ interface Body {
 export class OperationRun {
   readonly site: OperationSite;
   readonly results = new Map<string, Result[]>();
-  private readonly document: OpenApiDocument;
+  private readonly document: ApiDocument;
   private readonly bodies = new Map<string, Body>();
   private readonly ids = new Map<string, string>();
   private readonly accessTokens = new Map<string, string>();
   private readonly authenticators = new Map<string, Authenticator>();
 
-  constructor(site: OperationSite, document: OpenApiDocument) {
+  constructor(site: OperationSite, document: ApiDocument) {
     this.site = site;
     this.document = document;
   }

@@ -11,7 +11,8 @@ import { createTestDatabase } from '../postgres.ts';
 import { TEMPLATE } from '../postgres-templates.ts';
 import { freePort, type RunningServer, startServer } from '../server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import { type OpenApiDocument, OperationRun, type Operations } from './operation-run.ts';
+import type { ApiDocument } from '../api-document.ts';
+import { OperationRun, type Operations } from './operation-run.ts';
 import { ACCOUNT_OPERATIONS } from './operations/account-operations.ts';
 import { ARTICLE_DELETION_OPERATIONS, ARTICLE_OPERATIONS } from './operations/article-operations.ts';
 import { NEWSLETTER_OPERATIONS } from './operations/newsletter-operations.ts';
@@ -38,7 +39,7 @@ describe('the API of the built server', () => {
   let server: RunningServer;
   let database: Database;
   let receiver: WebhookReceiver;
-  let document: OpenApiDocument;
+  let document: ApiDocument;
   let run: OperationRun;
 
   beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('the API of the built server', () => {
       },
     });
     receiver = await startWebhookReceiver();
-    document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument;
+    document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as ApiDocument;
     const admin = await makeAccount({ database }, { role: 'admin' });
     const author = await makeAccount({ database }, { role: 'author' });
     const { url } = server;

@@ -1,22 +1,5 @@
-/** The part of JSON Schema that the OpenAPI document of the site uses for requests. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly minimum?: number;
-  readonly minLength?: number;
-  readonly minItems?: number;
-  readonly items?: Schema;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
+import { objectName, type Schema } from '../api-document.ts';
 
-const SCHEMAS = '#/components/schemas/';
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: '0197a5b0-0000-7000-8000-000000000000',
   date: '2030-01-01',
@@ -26,7 +9,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** The smallest value that is valid, except for patterns: the shortest text, no optional member, the first choice. */
 export function smallestValue(schema: Schema, schemas: Readonly<Record<string, Schema>>): unknown {
   const smallest = (part: Schema = {}) => smallestValue(part, schemas);
-  if (schema.$ref !== undefined) return smallest(schemas[schema.$ref.slice(SCHEMAS.length)]);
+  const object = objectName(schema);
+  if (object !== null) return smallest(schemas[object]);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return smallest(schema.anyOf[0]);
