@@ -57,6 +57,11 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
       'email,status,Subscription Status',
       'in@r.example,active,\nout@r.example,active,cancelled',
     ],
+    [
+      'names of members of objects',
+      'email,constructor,status',
+      'in@r.example,__proto__,\nout@r.example,valueOf,removed',
+    ],
     ['words for no value', 'email,deleted_at,unsubscribed', 'in@r.example,NULL,-\nout@r.example,null,yes'],
     ['this system', 'email,unsubscribed_at', 'in@r.example,\nout@r.example,2024-02-01'],
   ])('of %s subscribes nobody who has opted out', async (_, header, records) => {

@@ -4,21 +4,23 @@ import type { SubscriberState } from '../subscriber.ts';
  * Lists of other systems name their columns in many ways: Ghost, Substack, Mailchimp, beehiiv, Kit, Buttondown, listmonk and Curated.
  * Names are compared in lower case, with `_` for spaces and hyphens, and up to an opening parenthesis.
  */
-const OWN_NAMES: Readonly<Record<string, string>> = {
-  e_mail: 'email',
-  e_mail_address: 'email',
-  email_address: 'email',
-  subscriber_email: 'email',
-  confirm_time: 'confirmed_at',
-  created_at: 'subscribed_at',
-  creation_date: 'subscribed_at',
-  date_added: 'subscribed_at',
-  optin_time: 'subscribed_at',
-  signup_date: 'subscribed_at',
-  subscription_date: 'subscribed_at',
-  subscription_status: 'status',
-  subscriber_status: 'status',
-};
+const OWN_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    e_mail: 'email',
+    e_mail_address: 'email',
+    email_address: 'email',
+    subscriber_email: 'email',
+    confirm_time: 'confirmed_at',
+    created_at: 'subscribed_at',
+    creation_date: 'subscribed_at',
+    date_added: 'subscribed_at',
+    optin_time: 'subscribed_at',
+    signup_date: 'subscribed_at',
+    subscription_date: 'subscribed_at',
+    subscription_status: 'status',
+    subscriber_status: 'status',
+  }),
+);
 
 /** `true` means that the reader gets no emails. */
 const OPT_OUT_FLAGS: ReadonlySet<string> = new Set([
@@ -85,41 +87,43 @@ const CONSENT_LIKE =
   /subscri|unsub|opt_?(?:in|out)|opted|consent|status|bounce|block|blacklist|suppress|permission|complain|disabl|cancel|spam|gdpr|marketing|mailing|newsletter|preference|receive|enabled|undeliver|do_?not|\bdnc\b|remov|delet|deactiv|archiv|inactive/;
 
 /** Words for the state of a subscriber. An empty state says that the reader gets emails, but not that the address is confirmed. */
-const STATE_WORDS: Readonly<Record<string, SubscriberState | ''>> = {
-  active: '',
-  enabled: '',
-  free: '',
-  opted_in: '',
-  paid: '',
-  premium: '',
-  regular: '',
-  subscribed: '',
-  verified: '',
-  unactivated: 'pending',
-  unconfirmed: 'pending',
-  archived: 'unsubscribed',
-  bounced: 'unsubscribed',
-  canceled: 'unsubscribed',
-  cancelled: 'unsubscribed',
-  cleaned: 'unsubscribed',
-  deleted: 'unsubscribed',
-  disabled: 'unsubscribed',
-  inactive: 'unsubscribed',
-  non_subscribed: 'unsubscribed',
-  opt_out: 'unsubscribed',
-  opted_out: 'unsubscribed',
-  removed: 'unsubscribed',
-  suppressed: 'unsubscribed',
-  undeliverable: 'unsubscribed',
-  unsubscribed: 'unsubscribed',
-  blacklisted: 'blocked',
-  blocked: 'blocked',
-  blocklisted: 'blocked',
-  complained: 'blocked',
-  malicious: 'blocked',
-  spam: 'blocked',
-  spammy: 'blocked',
-};
+const STATE_WORDS: ReadonlyMap<string, SubscriberState | ''> = new Map(
+  Object.entries({
+    active: '',
+    enabled: '',
+    free: '',
+    opted_in: '',
+    paid: '',
+    premium: '',
+    regular: '',
+    subscribed: '',
+    verified: '',
+    unactivated: 'pending',
+    unconfirmed: 'pending',
+    archived: 'unsubscribed',
+    bounced: 'unsubscribed',
+    canceled: 'unsubscribed',
+    cancelled: 'unsubscribed',
+    cleaned: 'unsubscribed',
+    deleted: 'unsubscribed',
+    disabled: 'unsubscribed',
+    inactive: 'unsubscribed',
+    non_subscribed: 'unsubscribed',
+    opt_out: 'unsubscribed',
+    opted_out: 'unsubscribed',
+    removed: 'unsubscribed',
+    suppressed: 'unsubscribed',
+    undeliverable: 'unsubscribed',
+    unsubscribed: 'unsubscribed',
+    blacklisted: 'blocked',
+    blocked: 'blocked',
+    blocklisted: 'blocked',
+    complained: 'blocked',
+    malicious: 'blocked',
+    spam: 'blocked',
+    spammy: 'blocked',
+  } satisfies Record<string, SubscriberState | ''>),
+);
 
 /** In any column, for example in notes. */
 const OPT_OUT_WORDS: ReadonlySet<string> = new Set(['opted_out', 'unsubscribed']);
@@ -160,7 +164,7 @@ export const valueOf = (text: string): string => (EMPTY_WORDS.has(wordOf(text)) 
 /** The name of this project for the column of a list. */
 export function columnName(name: string): string {
   const word = wordOf(name.split('(', 1)[0] ?? '').replace(/_$/, '');
-  return OWN_NAMES[word] ?? word;
+  return OWN_NAMES.get(word) ?? word;
 }
 
 /**
@@ -176,7 +180,7 @@ export function consentLikeColumns(names: readonly string[]): string[] {
 }
 
 /** The state that a word of another system stands for; the word itself if it is not known. */
-export const stateOfWord = (status: string): string => STATE_WORDS[wordOf(status)] ?? status;
+export const stateOfWord = (status: string): string => STATE_WORDS.get(wordOf(status)) ?? status;
 
 /**
  * Whether a record says, in any of its columns, that the reader gets no emails.
@@ -200,15 +204,14 @@ function optOutOfField(
   const word = wordOf(value);
   if (CONSENT_FLAGS.has(name)) return TRUE_WORDS.has(word) ? null : 'unsubscribed';
   if (EMPTY_WORDS.has(word) || name === 'email') return null;
-  const state = STATE_WORDS[word];
+  const state = STATE_WORDS.get(word);
   if (STATE_COLUMNS.has(name) && (state === 'unsubscribed' || state === 'blocked')) return state;
   if (UNSUBSCRIBE_DATES.has(name))
     return confirmedAt !== null && endOf(value) < confirmedAt.getTime() ? null : 'unsubscribed';
   if (name === 'complained_at') return 'blocked';
   const isOut =
     OPT_OUT_WORDS.has(word) ||
-    (OPT_OUT_FLAGS.has(name) && !FALSE_WORDS.has(word)) ||
-    (OPT_OUT_DATES.has(name) && !FALSE_WORDS.has(word));
+    ((OPT_OUT_FLAGS.has(name) || OPT_OUT_DATES.has(name)) && !FALSE_WORDS.has(word));
   return isOut ? 'unsubscribed' : null;
 }
 
