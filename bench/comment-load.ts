@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createTestDatabase, startPostgres } from '../test/postgres.ts';
 import { runAtRate } from './at-rate.ts';
 import { articlePath, startSite } from './site-server.ts';
 import type { RunningProcess } from './processes.ts';
 import { median, percentile } from './statistics.ts';
 import { table } from './table.ts';
 
-const COMMENTS_PER_SECOND = 100;
+const COMMENTS_PER_SECOND = 300;
 const READS_PER_SECOND = 100;
 
 interface ReadResult {
@@ -24,11 +25,52 @@ interface PostResult {
   readonly seconds: number;
 }
 
-/** Posts a hundred comments a second on one article and measures how this affects readers of the article. */
-export async function measureCommentLoad(seconds: number): Promise<string> {
+/**
+ * Posts comments on one article and measures how this affects readers of the article, on both kinds of databases.
+ *
+ * @param baseline the folder of another built working copy, from `--baseline`; empty for none
+ */
+export async function measureCommentLoad(seconds: number, baseline: string): Promise<string> {
+  const postgres = await startPostgres({ isDurable: true });
+  const builds = [
+    ...(baseline === '' ? [] : [{ name: 'before, ', root: baseline }]),
+    { name: '', root: undefined },
+  ];
+  try {
+    const rows = [];
+    for (const { name, root } of builds) {
+      rows.push([`${name}embedded`, ...(await measure(seconds, root, {}))]);
+      const env = { DATABASE_URL: await createTestDatabase(postgres.url) };
+      rows.push([`${name}PostgreSQL`, ...(await measure(seconds, root, env))]);
+    }
+    return `${COMMENTS_PER_SECOND} comments a second for ${seconds} s on one article, each by a different reader, and ${READS_PER_SECOND} requests a second for its page.
+Times are median and 95th percentile.
+
+${table(
+  [
+    'database',
+    'accepted a second',
+    'refused',
+    'posting, ms',
+    'reading before, ms',
+    'reading meanwhile, ms',
+    'versions of the page',
+  ],
+  rows,
+)}`;
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(
+  seconds: number,
+  root: string | undefined,
+  env: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   // Each comment comes from a different network. Otherwise the rate limit of one network would be measured.
-  const server = await startSite(dataDir, { TRUST_PROXY: '1' });
+  const server = await startSite(dataDir, { TRUST_PROXY: '1', ...env }, root === undefined ? {} : { root });
   try {
     const path = await articlePath(server);
     const before = await countComments(server, path);
@@ -39,19 +81,16 @@ export async function measureCommentLoad(seconds: number): Promise<string> {
       postFor(seconds, server, path),
     ]);
     const added = (await countComments(server, path)) - before;
-    const rate = posting.times.length / posting.seconds;
-    return `${COMMENTS_PER_SECOND} comments a second for ${seconds} s, each by a different reader, and ${READS_PER_SECOND} requests a second for the same article.
-${posting.times.length} were accepted at ${rate.toFixed(0)} a second, ${posting.refused} refused; the article has ${added} more comments.
-Readers received ${during.versions.size} versions of the page during this time.
-
-${table(
-  ['', 'median, ms', '95th percentile, ms', '99th percentile, ms'],
-  [
-    ['posting a comment', ...formatPercentiles(posting.times)],
-    ['reading, without comments', ...formatPercentiles(quiet.times)],
-    ['reading, during comments', ...formatPercentiles(during.times)],
-  ],
-)}`;
+    if (added !== posting.times.length)
+      throw new Error(`${posting.times.length} comments were accepted and ${added} are on the page`);
+    return [
+      (added / posting.seconds).toFixed(0),
+      String(posting.refused),
+      formatTimes(posting.times),
+      formatTimes(quiet.times),
+      formatTimes(during.times),
+      String(during.versions.size),
+    ];
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true });
@@ -103,6 +142,5 @@ async function countComments({ url }: RunningProcess, path: string): Promise<num
   return count;
 }
 
-function formatPercentiles(times: readonly number[]): string[] {
-  return [median(times), percentile(times, 0.95), percentile(times, 0.99)].map((time) => time.toFixed(1));
-}
+const formatTimes = (times: readonly number[]): string =>
+  [median(times), percentile(times, 0.95)].map((time) => time.toFixed(1)).join(' / ');

@@ -9,14 +9,13 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-// Test data need not survive a power cut.
-const SETTINGS = [
-  'listen_addresses=',
+const SETTINGS = ['listen_addresses=', 'shared_buffers=32MB', 'max_connections=200'];
+
+const TEST_SETTINGS = [
+  // Test data need not survive a power cut.
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
-  'shared_buffers=32MB',
-  'max_connections=200',
   // It would visit hundreds of databases all the time.
   'autovacuum=off',
 ];
@@ -24,8 +23,10 @@ const SETTINGS = [
 /**
  * Starts a separate PostgreSQL server in under a second, without an account, a port or a container. The binaries come from
  * npm, otherwise from the system.
+ *
+ * @param isDurable as in production: every commit is written to the disk
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres> {
   const { initdb, postgres } = await findBinaries();
   const owner = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'meridian-pg-'));
@@ -49,9 +50,10 @@ export async function startPostgres(): Promise<Postgres> {
   );
   if (created.status !== 0)
     throw new Error(`initdb failed: ${created.stderr}${created.stdout}${created.error?.message ?? ''}`);
+  const settings = isDurable ? SETTINGS : [...SETTINGS, ...TEST_SETTINGS];
   const server = spawn(
     postgres,
-    ['-D', data, '-k', folder, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
     {
       ...options,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -64,6 +64,31 @@ describe.each(DATABASE_KINDS)('the form under an article, on the %s database', (
     expect(await page(path)).toContain('1 comment');
   });
 
+  test('answers each of many at the same moment for itself', async () => {
+    const [{ path }, other] = [await anArticle(), await anArticle()];
+    const repeated = 'Buy these shoes now, my friends!';
+    const cases: [number, string, Record<string, string>][] = [
+      [303, path, { comment_text: 'One of many.' }],
+      [404, '/article/never-was', { comment_text: 'Lost.' }],
+      [303, other.path, { comment_text: 'On another page.' }],
+      [422, path, { comment_text: ' ' }],
+      [303, path, { comment_text: repeated, user_email: 'a@shop.example' }],
+      [303, path, { comment_text: repeated, user_email: 'b@shop.example' }],
+      [303, path, { comment_text: 'Pills!', website: 'https://spam.example' }],
+      [303, path, { comment_text: 'Two of many.' }],
+    ];
+    const responses = await Promise.all(
+      cases.map(([, target, fields]) => send(target, { ...input, ...fields })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(cases.map(([status]) => status));
+    await expect.poll(() => page(path), POLL_OPTIONS).toContain('3 comments');
+    const html = await page(path);
+    for (const text of ['One of many.', 'Two of many.']) expect(html).toContain(text);
+    expect(html.split(repeated)).toHaveLength(2);
+    expect(html).not.toMatch(/Pills|another page|Lost/);
+    await expect.poll(() => page(other.path), POLL_OPTIONS).toContain('On another page.');
+  });
+
   test('reports missing fields, and keeps the input', async () => {
     const { path } = await anArticle();
     const response = await send(path, { user_email: '"><b>@x', comment_text: '  ' });

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { articlePath } from '#domain/articles/article.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import type { CommentData } from '#domain/webhooks/event-data.ts';
-import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
+import { recordWebhookEvents } from '#domain/webhooks/recording.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 
 interface CommentRef {
@@ -10,38 +10,44 @@ interface CommentRef {
   readonly articleId: string;
 }
 
-/** Records for webhooks that a reader has posted a comment, which may be held, and that it is public, if it is. */
-export async function recordPostedComment(
+type PostedCommentRef = CommentRef & Pick<CommentData, 'state'>;
+
+/** Records for webhooks that readers have posted comments, which may be held, and which of them are public. */
+export async function recordPostedComments(
   tx: Transaction,
-  comment: CommentRef,
-  isPending: boolean,
+  comments: readonly PostedCommentRef[],
 ): Promise<void> {
-  const state = isPending ? 'held' : 'published';
-  await recordWebhookEvent(tx, 'comment.created', () => commentData(tx, comment, state));
-  if (!isPending) await recordPublishedComment(tx, comment);
+  await recordWebhookEvents(tx, 'comment.created', () => commentData(tx, comments));
+  const published = comments.filter(({ state }) => state === 'published');
+  if (published.length > 0) await recordPublishedComments(tx, published);
 }
 
-/** Records for webhooks that a comment has become public. */
-export function recordPublishedComment(tx: Transaction, comment: CommentRef): Promise<void> {
-  return recordWebhookEvent(tx, 'comment.published', () => commentData(tx, comment, 'published'));
+/** Records for webhooks that comments have become public. */
+export function recordPublishedComments(tx: Transaction, comments: readonly CommentRef[]): Promise<void> {
+  return recordWebhookEvents(tx, 'comment.published', () =>
+    commentData(
+      tx,
+      comments.map((comment) => ({ ...comment, state: 'published' })),
+    ),
+  );
 }
 
-async function commentData(
-  tx: Transaction,
-  { id, articleId }: CommentRef,
-  state: CommentData['state'],
-): Promise<CommentData> {
-  const [article] = await tx
-    .select({ slug: articles.slug })
+async function commentData(tx: Transaction, comments: readonly PostedCommentRef[]): Promise<CommentData[]> {
+  const ids = [...new Set(comments.map(({ articleId }) => articleId))];
+  const rows = await tx
+    .select({ id: articles.id, slug: articles.slug })
     .from(articles)
-    .where(eq(articles.id, articleId))
-    .limit(1);
-  if (article === undefined) throw new Error(`The article of comment ${id} does not exist`);
-  const articleUrl = articlePath(article.slug);
-  return {
-    id,
-    state,
-    url: state === 'published' ? `${articleUrl}/comments/${id}` : null,
-    article: { id: articleId, url: articleUrl },
-  };
+    .where(inArray(articles.id, ids));
+  const slugs = new Map(rows.map(({ id, slug }) => [id, slug]));
+  return comments.map(({ id, articleId, state }) => {
+    const slug = slugs.get(articleId);
+    if (slug === undefined) throw new Error(`The article of comment ${id} does not exist`);
+    const articleUrl = articlePath(slug);
+    return {
+      id,
+      state,
+      url: state === 'published' ? `${articleUrl}/comments/${id}` : null,
+      article: { id: articleId, url: articleUrl },
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { eq, type Placeholder, sql } from 'drizzle-orm';
+import { type Column, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { isSlug } from '#domain/articles/slug.ts';
@@ -19,29 +19,42 @@ export interface CommentedArticle {
 }
 
 /**
- * Finds a published article by its slug or a former slug, because the page may have been open since before the change.
- * Null for drafts and unknown slugs.
+ * Finds published articles by their slugs or former slugs, because a page may have been open since before the change.
+ * The result has no entry for drafts and unknown slugs.
  */
-export async function findCommentedArticle(
+export async function findCommentedArticles(
   db: Db,
-  slug: string,
+  slugs: readonly string[],
   rule: ClosingRule,
-): Promise<CommentedArticle | null> {
-  if (!isSlug(slug)) return null;
-  const [current] = await selectPublished(db, rule).where(eq(publishedArticles.slug, slug)).limit(1);
-  if (current !== undefined) return current;
-  const [moved] = await selectPublished(db, rule)
+): Promise<ReadonlyMap<string, CommentedArticle>> {
+  const asked = [...new Set(slugs)].filter(isSlug);
+  const fields = {
+    id: publishedArticles.id,
+    slug: publishedArticles.slug,
+    isOpen: isOpen(rule.comment_close_after_days),
+  };
+  const isClosed = eq(closedCommenting.articleId, publishedArticles.id);
+  const current = await db
+    .select(fields)
+    .from(publishedArticles)
+    .leftJoin(closedCommenting, isClosed)
+    .where(isOneOf(publishedArticles.slug, asked));
+  const found = new Map<string, CommentedArticle>(current.map((article) => [article.slug, article]));
+  const unknown = asked.filter((slug) => !found.has(slug));
+  if (unknown.length === 0) return found;
+  const moved = await db
+    .select({ ...fields, formerSlug: articleSlugs.slug })
+    .from(publishedArticles)
     .innerJoin(articleSlugs, eq(articleSlugs.articleId, publishedArticles.id))
-    .where(eq(articleSlugs.slug, slug))
-    .limit(1);
-  return moved ?? null;
+    .leftJoin(closedCommenting, isClosed)
+    .where(isOneOf(articleSlugs.slug, unknown));
+  for (const { formerSlug, ...article } of moved) found.set(formerSlug, article);
+  return found;
 }
 
-const selectPublished = (db: Db, { comment_close_after_days: days }: ClosingRule) =>
-  db
-    .select({ id: publishedArticles.id, slug: publishedArticles.slug, isOpen: isOpen(days) })
-    .from(publishedArticles)
-    .leftJoin(closedCommenting, eq(closedCommenting.articleId, publishedArticles.id));
+/** As `inArray`, but with the same SQL text for any number of values, so that the statement stays prepared. */
+const isOneOf = (column: Column, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...values])}::text[])`;
 
 /**
  * SQL condition: whether an article accepts comments. Uses the clock of the database, as the view of published articles

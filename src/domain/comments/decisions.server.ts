@@ -5,7 +5,7 @@ import type { AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { recordPublishedComment } from './comment-events.server.ts';
+import { recordPublishedComments } from './comment-events.server.ts';
 import type { CommentState } from './comment.ts';
 import { comments } from './tables.server.ts';
 
@@ -66,7 +66,7 @@ async function decide(
       .set({ status, statusBefore, decidedAt: sql`now()`, decidedBy: actor.userId })
       .where(eq(comments.id, commentId));
     await recordEvent(tx, actor, { action, object: { id: commentId } });
-    if (status === 'published') await recordPublishedComment(tx, comment);
+    if (status === 'published') await recordPublishedComments(tx, [comment]);
     invalidateArticle(tx, comment, status);
   });
 }

@@ -9,16 +9,19 @@ import type { WebhookEvent } from './webhook.ts';
 /** In the past, so that a delivery is due by the clock of every process, even if clocks differ. */
 export const DUE_NOW = new Date(0);
 
+type EventData<Type extends WebhookEvent> = EventDataByType[Type];
+
 /**
- * Records an event for the webhooks that receive it, as part of the transaction that causes it: it is sent only if the
- * transaction is committed, and then also if the process ends right after. Without such a webhook it costs one query.
+ * Records events of one type for the webhooks that receive it, as part of the transaction that causes them: they are sent
+ * only if the transaction is committed, and then also if the process ends right after. Without such a webhook it costs one
+ * query.
  *
- * @param data is called only if a webhook receives the event
+ * @param data is called only if a webhook receives the event; returns the data of each event
  */
-export async function recordWebhookEvent<Type extends WebhookEvent>(
+export async function recordWebhookEvents<Type extends WebhookEvent>(
   tx: Transaction,
   event: Type,
-  data: () => EventDataByType[Type] | Promise<EventDataByType[Type]>,
+  data: () => readonly EventData<Type>[] | Promise<readonly EventData<Type>[]>,
 ): Promise<void> {
   const receivers = await tx
     .select({ id: webhooks.id })
@@ -30,6 +33,19 @@ export async function recordWebhookEvent<Type extends WebhookEvent>(
   const stored = await data();
   await tx
     .insert(webhookDeliveries)
-    .values(receivers.map(({ id }) => ({ webhookId: id, event, data: stored, dueAt: DUE_NOW })));
+    .values(
+      stored.flatMap((one) =>
+        receivers.map(({ id }) => ({ webhookId: id, event, data: one, dueAt: DUE_NOW })),
+      ),
+    );
   await enqueue(tx, deliverJobKind, {});
+}
+
+/** `recordWebhookEvents` for one event. */
+export function recordWebhookEvent<Type extends WebhookEvent>(
+  tx: Transaction,
+  event: Type,
+  data: () => EventData<Type> | Promise<EventData<Type>>,
+): Promise<void> {
+  return recordWebhookEvents(tx, event, async () => [await data()]);
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/durations.ts';
+import { createBatches } from '#platform/batches.ts';
 import { utcDay } from '#platform/utc-day.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -38,11 +39,25 @@ export interface RateLimitOptions {
   readonly key: string;
 }
 
+interface Attempt {
+  readonly name: string;
+  readonly rule: RateLimitRule;
+}
+
+type CountedRow = typeof rateLimits.$inferSelect;
+
+/** What the attempts of one batch add to a row. */
+interface Counter {
+  readonly key: string;
+  readonly rule: RateLimitRule;
+  readonly attempts: number;
+}
+
 /**
  * Counts attempts under names such as `sign-in:network:203.0.113.7`. Only a keyed hash of the name is stored, which
  * changes daily.
  */
-export function createRateLimit({ database, clock, key }: RateLimitOptions): RateLimit {
+export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOptions): RateLimit {
   const { db } = database;
 
   /**
@@ -50,39 +65,73 @@ export function createRateLimit({ database, clock, key }: RateLimitOptions): Rat
    */
   async function keyFor(name: string, now: Date, windowSeconds: number): Promise<string> {
     const before = new Date(now.getTime() - windowSeconds * 1000);
-    const [today, earlier] = [hashed(name, now, key), hashed(name, before, key)];
+    const [today, earlier] = [hashed(name, now, hmacKey), hashed(name, before, hmacKey)];
     if (today === earlier) return today;
     const isActive = and(eq(rateLimits.key, earlier), gt(rateLimits.resetsAt, now));
     return (await db.$count(rateLimits, isActive)) > 0 ? earlier : today;
   }
 
-  return {
-    async consume(name, { limit, windowSeconds }) {
-      const now = clock();
-      const resetsAt = new Date(now.getTime() + windowSeconds * 1000);
-      const isExpired = lte(rateLimits.resetsAt, now);
-      const [row] = await db
-        .insert(rateLimits)
-        .values({ key: await keyFor(name, now, windowSeconds), count: 1, resetsAt })
-        .onConflictDoUpdate({
-          target: rateLimits.key,
-          set: {
-            // Stops at one beyond the limit: higher counts carry no information and could overflow.
-            count: sql`case when ${isExpired} then 1 else least(${rateLimits.count} + 1, ${limit + 1}) end`,
-            resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-          },
-        })
-        .returning();
-      const waitMs = (row?.resetsAt ?? resetsAt).getTime() - now.getTime();
-      return {
-        allowed: (row?.count ?? 1) <= limit,
+  /** Attempts at the same time are counted by one statement. */
+  const consume = createBatches(consumeAll, { maxItems: 100, maxWaiting: 10_000 });
+
+  async function consumeAll(
+    attempts: readonly Attempt[],
+  ): Promise<readonly PromiseSettledResult<RateLimitResult>[]> {
+    const now = clock();
+    const counters = new Map<string, Counter>();
+    const numbered = [];
+    for (const { name, rule } of attempts) {
+      const key = await keyFor(name, now, rule.windowSeconds);
+      const number = (counters.get(key)?.attempts ?? 0) + 1;
+      counters.set(key, { key, rule, attempts: number });
+      numbered.push({ key, rule, number });
+    }
+    const counted = new Map<string, CountedRow>();
+    for (const [limit, group] of Map.groupBy(counters.values(), ({ rule }) => rule.limit))
+      for (const row of await count(group, limit, now)) counted.set(row.key, row);
+    return numbered.map(({ key, rule, number }) => {
+      const row = counted.get(key);
+      const attemptsAfter = (counters.get(key)?.attempts ?? 0) - number;
+      const waitMs = (row?.resetsAt.getTime() ?? now.getTime() + rule.windowSeconds * 1000) - now.getTime();
+      const value = {
+        allowed: (row?.count ?? 1) - attemptsAfter <= rule.limit,
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
       };
-    },
+      return { status: 'fulfilled', value };
+    });
+  }
+
+  /** Adds the attempts to the counters, which have the same limit, and returns their rows. */
+  function count(counters: readonly Counter[], limit: number, now: Date): Promise<CountedRow[]> {
+    const isExpired = lte(rateLimits.resetsAt, now);
+    return db
+      .insert(rateLimits)
+      .select(
+        sql`select key, attempts, resets_at
+          from unnest(${column(counters, ({ key }) => key)}::text[],
+            ${column(counters, ({ attempts }) => attempts)}::int[],
+            ${column(counters, ({ rule }) => new Date(now.getTime() + rule.windowSeconds * 1000))}::timestamptz[])
+            as counter (key, attempts, resets_at)
+          -- A fixed order, so that two processes that count the same keys cannot deadlock.
+          order by key`,
+      )
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          // Attempts beyond the limit are not added up: they carry no information and could overflow.
+          count: sql`case when ${isExpired} then 0 else least(${rateLimits.count}, ${limit}) end + excluded.count`,
+          resetsAt: sql`case when ${isExpired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        },
+      })
+      .returning();
+  }
+
+  return {
+    consume: (name, rule) => consume({ name, rule }),
     async refund(name) {
       const now = clock();
       // At most one of them is active.
-      const possible = [now, new Date(now.getTime() - DAY_MS)].map((day) => hashed(name, day, key));
+      const possible = [now, new Date(now.getTime() - DAY_MS)].map((day) => hashed(name, day, hmacKey));
       await db
         .update(rateLimits)
         .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
@@ -98,6 +147,9 @@ export function createRateLimit({ database, clock, key }: RateLimitOptions): Rat
     },
   };
 }
+
+/** One parameter, so that the statement has the same text for any number of rows and stays prepared. */
+const column = <Row, Value>(rows: readonly Row[], value: (row: Row) => Value) => sql.param(rows.map(value));
 
 /** Keyed and different each day, so that a network cannot be identified or tracked across days. */
 function hashed(name: string, now: Date, key: string): string {

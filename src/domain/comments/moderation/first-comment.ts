@@ -1,8 +1,5 @@
-import type { FindHistory } from './comment-history.server.ts';
 import type { Phase } from './phase.ts';
 
 /** Flags a comment from an address that has no published comment yet. */
-export const firstComment =
-  (findHistory: FindHistory): Phase =>
-  async (submission) =>
-    (await findHistory(submission)).hasPublishedBefore ? null : { flag: 'first_comment' };
+export const firstComment: Phase = ({ history }) =>
+  history.hasPublishedBefore ? null : { flag: 'first_comment' };

@@ -1,39 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, type Settings } from '#domain/site/settings.ts';
 import { RAW_COMMENT_MAX_LENGTH } from '../comment.ts';
-import { submissionSpeed } from './submission-speed.ts';
-import { duplicateText } from './duplicate-text.ts';
-import { firstComment } from './first-comment.ts';
-import { honeypot } from './honeypot.ts';
-import { checkRawLength, length } from './length.ts';
-import { countLinks, links } from './links.ts';
-import { markup } from './markup.ts';
-import type { Submission, Phase } from './phase.ts';
-import { moderate } from './pipeline.server.ts';
+import { checkRawLength } from './length.ts';
+import { countLinks } from './links.ts';
+import type { Submission } from './phase.ts';
+import { createPipeline, moderate } from './pipeline.ts';
 import { requireCommentRate } from './rate-limit.ts';
 import { createTextKey } from './text-key.server.ts';
-import { blockedWords } from './blocked-words.ts';
 
 const submission = (given: Partial<Submission> = {}): Submission => ({
   text: 'A thought about this.',
-  email: 'reader@example.com',
   honeypotValue: '',
   timeOnPageMs: null,
+  history: { isDuplicate: false, hasPublishedBefore: true },
   ...given,
 });
 
-/** The phases that need no database. */
-const pipelineWithoutDatabase = (settings: Partial<Settings> = {}): Phase[] => {
-  const { comment_links_allowed, comment_pending_words } = { ...DEFAULT_SETTINGS, ...settings };
-  return [
-    length,
-    honeypot,
-    submissionSpeed,
-    markup,
-    links(comment_links_allowed),
-    blockedWords(comment_pending_words),
-  ];
-};
+const moderateWith = (settings: Partial<Settings>, given: Partial<Submission>) =>
+  moderate(createPipeline({ ...DEFAULT_SETTINGS, ...settings }), submission(given));
 
 describe('a comment is', () => {
   it.each<[string, Partial<Submission>, Partial<Settings>, string[]]>([
@@ -91,18 +75,19 @@ describe('a comment is', () => {
       { comment_pending_words: ['casino'] },
       ['honeypot', 'haste', 'markup', 'words'],
     ],
-  ])('%s', async (_, given, settings, reasons) => {
-    expect(await moderate(pipelineWithoutDatabase(settings), submission(given))).toEqual(reasons);
+  ])('%s', (_, given, settings, reasons) => {
+    expect(moderateWith(settings, given)).toEqual(reasons);
   });
 
-  it('rejected when it is too long, with the field and the lengths', async () => {
-    await expect(
-      moderate(pipelineWithoutDatabase(), submission({ text: 'a'.repeat(5001), honeypotValue: 'x' })),
-    ).rejects.toMatchObject({
-      code: 'unprocessable',
-      message: 'A comment can have at most 5,000 characters; this one has 5,001.',
-      details: { fields: { comment_text: expect.stringContaining('5,001') } },
-    });
+  it('rejected when it is too long, with the field and the lengths', () => {
+    const message = 'A comment can have at most 5,000 characters; this one has 5,001.';
+    expect(() => moderateWith({}, { text: 'a'.repeat(5001), honeypotValue: 'x' })).toThrow(
+      expect.objectContaining({
+        code: 'unprocessable',
+        message,
+        details: { fields: { comment_text: message } },
+      }),
+    );
   });
 
   it('rejected above the rate limit of the network', async () => {
@@ -139,10 +124,12 @@ describe('a comment is', () => {
     { isDuplicate: true, hasPublishedBefore: true, reasons: ['repetition'] },
     { isDuplicate: false, hasPublishedBefore: false, reasons: ['first_comment'] },
     { isDuplicate: true, hasPublishedBefore: false, reasons: ['repetition', 'first_comment'] },
-  ])('pending for $reasons by what was posted before', async ({ reasons, ...history }) => {
-    const findHistory = () => Promise.resolve(history);
-    const phases = [duplicateText(findHistory), firstComment(findHistory)];
-    expect(await moderate(phases, submission())).toEqual(reasons);
+  ])('pending for $reasons by what was posted before', ({ reasons, ...history }) => {
+    expect(moderateWith({ comment_first_pending: true }, { history })).toEqual(reasons);
+  });
+
+  it('published as the first one of an address by default', () => {
+    expect(moderateWith({}, { history: { isDuplicate: false, hasPublishedBefore: false } })).toEqual([]);
   });
 });
 
