@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { makePhoto } from '../pictures.ts';
+import { makeAnimation, makePhoto } from '../pictures.ts';
 import { contentField, startArticle } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { delayResponses } from './delayed-responses.ts';
@@ -98,4 +98,20 @@ test('the place of a picture whose upload has failed does not claim that it is b
   upload.release();
   await expect(page.locator('.ProseMirror img')).toHaveCount(1);
   await expect(placeholder).toHaveCount(0);
+});
+
+test('an animation is uploaded after its loss was confirmed', async () => {
+  const page = await site.open('/admin/article-editor/sports');
+  await startArticle(page, 'With an animation');
+  await contentField(page).click();
+  const file = { name: 'rain.gif', mimeType: 'image/gif', buffer: await makeAnimation(3) };
+  await page.locator(CONTENT_PICTURES).setInputFiles(file);
+  const list = page.getByRole('list', { name: 'Pictures being uploaded' });
+  await expect(list.getByRole('alert')).toHaveText(
+    'This image is animated. Readers will see only its first frame.',
+  );
+  await expect(page.locator('.ProseMirror img')).toHaveCount(0);
+  await list.getByRole('button', { name: 'Upload the first frame' }).click();
+  await expect(page.locator('.ProseMirror img')).toHaveCount(1);
+  await expect(list).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { DomainError } from '#platform/domain-error.ts';
 import type {
+  DecoderMessage,
   DecoderResponse,
   DecoderTask,
   Dimensions,
@@ -24,10 +25,12 @@ import {
 } from './raster.server.ts';
 import { sanitiseSvg } from './svg/sanitise-svg.server.ts';
 
-/**
- * Lower priority than the server process. A third of its CPU share is enough to finish within the limit of an upload.
- */
+/** Lower priority than the server process: a third of its share of a busy processor. */
 const DECODER_NICENESS = 5;
+
+/** Limit of the processor time of a task. The slowest accepted picture takes two thirds of it. */
+const MAX_PROCESSOR_SECONDS = 20;
+const REPORT_INTERVAL_MS = 1_000;
 
 if (!process.send) throw new Error('decoder-process must be started by the decoder');
 const send = process.send.bind(process);
@@ -41,7 +44,15 @@ process.on('disconnect', () => process.exit());
 process.on('message', (task: DecoderTask) => void reply(task));
 
 async function reply(task: DecoderTask): Promise<void> {
-  send(await runTask(task));
+  const before = process.cpuUsage();
+  const reporting = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > MAX_PROCESSOR_SECONDS * 1_000_000) process.exit(1);
+    send({ isWorking: true } satisfies DecoderMessage);
+  }, REPORT_INTERVAL_MS);
+  const response = await runTask(task);
+  clearInterval(reporting);
+  send(response satisfies DecoderMessage);
 }
 
 async function runTask(task: DecoderTask): Promise<DecoderResponse> {

@@ -71,3 +71,6 @@ export type DecoderResponse =
   /** The bytes are not a supported picture; the message is shown to the editor. */
   | { readonly unsupported: string }
   | { readonly error: string };
+
+/** What the process sends: that it works on the task, every second, and then its response. */
+export type DecoderMessage = { readonly isWorking: true } | DecoderResponse;

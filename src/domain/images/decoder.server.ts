@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { withDeadline } from '#platform/deadline.ts';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
@@ -7,6 +6,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import type { SocialPictureContent, SocialShape } from './rendering/social-picture.ts';
 import type {
+  DecoderMessage,
   DecoderResponse,
   DecoderTask,
   Dimensions,
@@ -16,10 +16,12 @@ import type {
 } from './decoder-protocol.ts';
 
 /**
- * Limit of one task. The slowest accepted picture takes two thirds of it. Shorter than the limit of an upload, so that
- * the next task in the queue still has time after one was stopped.
+ * Limit of one task. On a machine that is busy with something else the process waits for the processor most of this time; how
+ * long it may use the processor is limited by itself.
  */
-const TASK_TIMEOUT_MS = 10_000;
+const TASK_TIMEOUT_MS = 40_000;
+/** A process that has not reported for this long hangs. It reports every second. */
+const SILENCE_TIMEOUT_MS = 10_000;
 /** After this time without a task the process is stopped, which frees its memory. */
 const IDLE_TIMEOUT_MS = 30_000;
 
@@ -125,29 +127,29 @@ async function exchange(task: DecoderTask, signal: AbortSignal): Promise<Decoder
   clearTimeout(idleTimer);
   child ??= startProcess();
   const current = child;
+  const { promise, resolve, reject } = Promise.withResolvers<DecoderResponse>();
   const kill = () => {
     current.kill('SIGKILL');
     stopProcess(current);
   };
+  const silence = setTimeout(() => {
+    kill();
+    reject(new DecoderError('The decoder process hung and was stopped.'));
+  }, SILENCE_TIMEOUT_MS);
+  const onMessage = (message: DecoderMessage) => {
+    if ('isWorking' in message) silence.refresh();
+    else resolve(message);
+  };
+  const onExit = (code: number | null, by: string | null) =>
+    reject(new DecoderError(`The decoder process exited with ${by ?? code}.`));
   signal.addEventListener('abort', kill);
-  const done = new AbortController();
+  current.on('message', onMessage).on('exit', onExit);
+  current.send(task, (error) => error && reject(error));
   try {
-    const ended = once(current, 'exit', { signal: done.signal }).then(
-      ([code, by]: (number | string | null)[]) => {
-        throw new DecoderError(`The decoder process exited with ${by ?? code}.`);
-      },
-    );
-    const answered = once(current, 'message', { signal: done.signal }).then(
-      ([response]: DecoderResponse[]) => response,
-    );
-    const sent = new Promise<never>((_resolve, reject) => {
-      current.send(task, (error) => error && reject(error));
-    });
-    const response = await Promise.race([answered, ended, sent]);
-    if (response === undefined) throw new DecoderError('The decoder process sent no response.');
-    return response;
+    return await promise;
   } finally {
-    done.abort();
+    clearTimeout(silence);
+    current.off('message', onMessage).off('exit', onExit);
     signal.removeEventListener('abort', kill);
     idleTimer = setTimeout(() => stopProcess(current), IDLE_TIMEOUT_MS).unref();
   }

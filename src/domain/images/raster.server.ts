@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '#platform/domain-error.ts';
 import type { Dimensions, EncodedPicture, PngSize } from './decoder-protocol.ts';
 import { type PictureFormat, widthsFor } from './image.ts';
-import { NOT_A_PICTURE_MESSAGE } from './policy.ts';
 import { svgInSize } from './svg/svg-in-size.ts';
+import { unsupportedMessage } from './unsupported-formats.ts';
 
 /** A decoded picture: sRGB, EXIF orientation applied, 8 bits per channel, without metadata. */
 export interface Raster extends Dimensions {
@@ -46,10 +46,12 @@ sharp.unblock({ operation: ALLOWED_LOADERS });
  */
 export async function measurePicture(bytes: Uint8Array): Promise<Dimensions> {
   // Only the header is read. With the limit of sharp, a picture that is too large would look like no picture.
-  const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(throwUnsupported);
+  const found = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => throwUnsupported(unsupportedMessage(bytes), error));
   // HEIC uses the same container as AVIF, and few browsers support it.
   if (found.format === 'heif' && found.compression !== 'av1')
-    throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
+    throw new DomainError('unsupported', unsupportedMessage(bytes));
   const { width, height } = found.autoOrient;
   if (width * height > MAX_PIXELS) {
     throw new DomainError('unsupported', 'The image has too many pixels. The limit is 64 megapixels');
@@ -65,7 +67,7 @@ export async function decodePicture(bytes: Uint8Array, dimensions: Dimensions): 
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(throwUnsupported);
+    .catch((error: unknown) => throwUnsupported(unsupportedMessage(bytes), error));
   const { width, height, channels } = info;
   return { pixels: data, width, height, channels };
 }
@@ -106,7 +108,7 @@ async function encodeSvgPng(markup: string, { width, height, background }: PngSi
     .ensureAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(throwUnsupported);
+    .catch((error: unknown) => throwUnsupported('The SVG cannot be rendered.', error));
   const raster = openRaster({
     pixels: data,
     width: info.width,
@@ -126,7 +128,7 @@ export function encodeCrop(bytes: Uint8Array, size: Dimensions): Promise<Buffer>
     .resize({ ...size, fit: 'cover', position: sharp.strategy.attention, withoutEnlargement: true })
     .webp(WEBP)
     .toBuffer()
-    .catch(throwUnsupported);
+    .catch((error: unknown) => throwUnsupported(unsupportedMessage(bytes), error));
 }
 
 /** Renders an SVG that this process has written itself, in its own size. */
@@ -145,7 +147,7 @@ export function encodeJpeg(bytes: Uint8Array): Promise<Buffer> {
     .flatten({ background: '#ffffff' })
     .jpeg(JPEG)
     .toBuffer()
-    .catch(throwUnsupported);
+    .catch((error: unknown) => throwUnsupported(unsupportedMessage(bytes), error));
 }
 
 /** The dominant colour and thumbnail shown until the picture is loaded. Empty for a picture with transparency. */
@@ -186,6 +188,6 @@ function hex({ r, g, b }: { readonly r: number; readonly g: number; readonly b: 
 }
 
 /** Any error of the decoder means that the bytes are not a supported picture. */
-function throwUnsupported(cause: unknown): never {
-  throw Object.assign(new DomainError('unsupported', NOT_A_PICTURE_MESSAGE), { cause });
+function throwUnsupported(message: string, cause: unknown): never {
+  throw Object.assign(new DomainError('unsupported', message), { cause });
 }

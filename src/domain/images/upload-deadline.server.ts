@@ -4,23 +4,29 @@ import { StorageError } from '#platform/storage/storage-error.ts';
 import { QueueFullError } from '#platform/work-queue.ts';
 import { DecoderError } from './decoder.server.ts';
 
-/** Limit of all pictures of one request, time in queues included. */
-const UPLOAD_TIMEOUT_MS = 15_000;
+/** Limit of an upload, time in queues included. Shorter than the minute for which most proxies wait for a response. */
+export const UPLOAD_TIMEOUT_MS = 50_000;
+
+/** Limit of all pictures of another request, time in queues included. The newsroom waits 30 s for a response. */
+const REQUEST_TIMEOUT_MS = 25_000;
 
 /** Seconds for `Retry-After`. A queue empties faster than the storage or the decoder recovers. */
 const BUSY_RETRY_SECONDS = 5;
 const FAILED_RETRY_SECONDS = 10;
 
 /**
- * Runs work that stores pictures, with a deadline of 15 s. At the deadline, or when `outer` aborts, the signal of the
- * work aborts; of nested deadlines the earlier one applies. Converts failures of the queue, storage and decoder to
+ * Runs work that stores pictures, with a deadline in milliseconds. At the deadline, or when `outer` aborts, the signal of
+ * the work aborts; of nested deadlines the earlier one applies. Converts failures of the queue, storage and decoder to
  * `unavailable`, with a message for the editor and the original error as `cause` for the log.
  */
 export function withUploadDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  outer?: AbortSignal,
+  {
+    timeoutMs = REQUEST_TIMEOUT_MS,
+    outer,
+  }: { readonly timeoutMs?: number; readonly outer?: AbortSignal | undefined } = {},
 ): Promise<T> {
-  return withDeadline(UPLOAD_TIMEOUT_MS, work, outer).catch(toUnavailable);
+  return withDeadline(timeoutMs, work, outer).catch(toUnavailable);
 }
 
 function toUnavailable(error: unknown): never {

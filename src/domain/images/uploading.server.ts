@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
+import { withDeadline } from '#platform/deadline.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { STORAGE_TIMEOUT_MS } from '#platform/storage/stall-limit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { encodeVariants, measurePicture } from './decoder.server.ts';
@@ -10,7 +12,7 @@ import type { Dimensions, EncodedPicture, EncodedVariant } from './decoder-proto
 import { type Picture, pictureKeys, pictureUrl, variantKey, widthsFor } from './image.ts';
 import { NOT_A_PICTURE_MESSAGE, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE_MESSAGE } from './policy.ts';
 import { images } from './tables.server.ts';
-import { withUploadDeadline } from './upload-deadline.server.ts';
+import { UPLOAD_TIMEOUT_MS, withUploadDeadline } from './upload-deadline.server.ts';
 
 export interface PictureDeps extends CommandDeps {
   readonly storage: Storage;
@@ -49,7 +51,7 @@ const uploadQueue = createWorkQueue({ maxRunning: 2, maxQueued: 16 });
  *
  * Throws `unsupported` for anything that is not a JPEG, PNG, WebP, AVIF or GIF, and `too_large` for 5 MB or more; then
  * neither a file nor a row is written. Throws `unavailable` when the queue is full, when the storage or the decoder
- * fails, after 15 s with time in the queue, and when `signal` aborts; the same upload may succeed later.
+ * fails, after 50 s with time in the queue, and when `signal` aborts; the same upload may succeed later.
  */
 export async function storePicture(
   bytes: Uint8Array,
@@ -68,7 +70,7 @@ export async function storeEncoded(upload: Omit<Upload, 'signal'>, signal?: Abor
   if (bytes.length >= PICTURE_MAX_BYTES) throw new DomainError('too_large', PICTURE_TOO_LARGE_MESSAGE);
   return withUploadDeadline(
     (limit) => uploadQueue.run(() => processUpload({ ...upload, signal: limit }), limit),
-    signal,
+    { timeoutMs: UPLOAD_TIMEOUT_MS, outer: signal },
   );
 }
 
@@ -90,7 +92,7 @@ async function processUpload({ encoding, bytes, actor, deps, signal }: Upload): 
   const { files, ...placeholder } = await encoding.encode(bytes, measured, signal);
   const row = { ...size, ...placeholder };
   const url = await claimUrl(hash, urlOf, { ...row, createdBy: actor.userId }, deps);
-  await storeFiles(url, files, deps.storage, signal);
+  await withDeadline(STORAGE_TIMEOUT_MS, (limit) => storeFiles(url, files, deps.storage, limit), signal);
   await deps.database.transaction((tx) =>
     tx.update(images).set({ state: 'stored' }).where(eq(images.url, url)),
   );

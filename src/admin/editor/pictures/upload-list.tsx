@@ -8,7 +8,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
   if (list.length === 0) return null;
   return (
     <ul className="upload-list" aria-label="Pictures being uploaded">
-      {list.map(({ id, name, progress, error }) => (
+      {list.map(({ id, name, progress, error, confirmLabel }) => (
         <li key={id} className="upload">
           <span className="upload-name">{name}</span>
           {error === null ? (
@@ -18,7 +18,16 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
               {error}
             </span>
           )}
-          {error !== null && (
+          {confirmLabel !== null && (
+            <button
+              type="button"
+              className="button button-secondary button-small"
+              onClick={() => uploads.retry(id)}
+            >
+              {confirmLabel}
+            </button>
+          )}
+          {error !== null && confirmLabel === null && (
             <button
               type="button"
               className="icon-button"

@@ -3,18 +3,19 @@ import { expect, test } from 'vitest';
 import { PICTURE_TYPES } from '#domain/images/policy.ts';
 import { ApiError, unreachableError } from '../../api/api-error.ts';
 import type { UploadOptions, StoredPicture } from './upload-picture.ts';
-import { createUploads, isUploading } from './uploads.ts';
+import { createUploads, isUploading, type UploadsDeps } from './uploads.ts';
 import { validatePictureFile } from './validate-picture-file.ts';
 
 const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
 const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
 
-function setUpUploads() {
+function setUpUploads(findLoss?: UploadsDeps['findLoss']) {
   const sent: (PromiseWithResolvers<StoredPicture> & { options: UploadOptions })[] = [];
   const events: string[] = [];
   const delays: (PromiseWithResolvers<void> & { milliseconds: number })[] = [];
   const uploads = createUploads({
     validate: (chosen) => validatePictureFile(chosen, PICTURE_TYPES),
+    ...(findLoss && { findLoss }),
     send(_, options) {
       const answer = { ...Promise.withResolvers<StoredPicture>(), options };
       sent.push(answer);
@@ -67,6 +68,22 @@ test('a failed upload stays in the list with its error, and can be retried', asy
   sent[1]?.resolve(PICTURE);
   await nextTurn();
   expect(events).toEqual(['start', 'The store is full.', 'success', PICTURE.url]);
+});
+
+test('a file that would lose something is uploaded only when the user confirms it', async () => {
+  const loss = { message: 'Only the first frame.', confirmLabel: 'Upload the frame' };
+  const { uploads, sent, events, listener } = setUpUploads(() => Promise.resolve(loss));
+  uploads.start(file(), listener);
+  await nextTurn();
+  expect([sent, events]).toEqual([[], ['start']]);
+  expect(isUploading(uploads.store.get())).toBe(false);
+  const [asked] = uploads.store.get();
+  expect(asked).toMatchObject({ error: loss.message, confirmLabel: loss.confirmLabel });
+  uploads.retry(asked?.id ?? '');
+  expect(uploads.store.get()).toMatchObject([{ error: null, confirmLabel: null }]);
+  sent[0]?.resolve(PICTURE);
+  await nextTurn();
+  expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
 
 test('a cancelled upload is aborted and reports no failure', async () => {

@@ -10,8 +10,10 @@ export interface Upload {
   readonly name: string;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Error message; null while in progress. */
+  /** Error message, or what the upload would lose; null while in progress. */
   readonly error: string | null;
+  /** Label of the button that uploads the file although it loses something. Null after an error, which can be retried. */
+  readonly confirmLabel: string | null;
 }
 
 export interface Uploads {
@@ -42,9 +44,18 @@ export interface ImportListener extends UploadListener {
   readonly onFailed: (reason: string) => void;
 }
 
-interface UploadsDeps {
+/** What the upload of a file would lose. */
+export interface UploadLoss {
+  readonly message: string;
+  /** Label of the button that uploads the file nevertheless. */
+  readonly confirmLabel: string;
+}
+
+export interface UploadsDeps {
   /** Error message for a file that is not uploaded; null for a valid one. */
   readonly validate: (file: File) => string | null;
+  /** Resolves with null for a file that loses nothing by the upload. Others are uploaded when the user confirms it. */
+  readonly findLoss?: (file: File) => Promise<UploadLoss | null>;
   readonly send: (file: File, options: UploadOptions) => Promise<StoredPicture>;
   readonly importFrom: (url: string, options: UploadOptions) => Promise<StoredPicture>;
   readonly onSuccess: () => void;
@@ -56,10 +67,13 @@ interface UploadsDeps {
 /** The work of one upload in the list. */
 interface Task {
   readonly name: string;
+  /** Asked before the first attempt. */
+  readonly findLoss?: () => Promise<UploadLoss | null>;
   readonly send: (options: UploadOptions) => Promise<StoredPicture>;
   /** Whether temporary errors are retried without user action. */
   readonly retriesAutomatically: boolean;
   readonly listener: UploadListener;
+  readonly onLoss?: (id: string, loss: UploadLoss) => void;
   readonly onFailure: (id: string, message: string) => void;
 }
 
@@ -69,7 +83,7 @@ const MAX_CONCURRENT_UPLOADS = 2;
 const UPLOAD_FAILED = 'Failed to upload image';
 
 /** Creates the list of uploads, with progress, cancel and retry. */
-export function createUploads(deps: UploadsDeps): Uploads {
+export function createUploads({ findLoss, ...deps }: UploadsDeps): Uploads {
   const store = createStore<readonly Upload[], readonly Upload[]>((_, next) => next, []);
   const queue = createWorkQueue({ maxRunning: MAX_CONCURRENT_UPLOADS, maxQueued: Infinity });
   const running = new Map<string, { task: Task; controller: AbortController }>();
@@ -83,15 +97,17 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   function enqueue(task: Task): void {
     const id = randomUuid();
-    store.dispatch([...store.get(), { id, name: task.name, progress: 0, error: null }]);
+    store.dispatch([...store.get(), { id, name: task.name, progress: 0, error: null, confirmLabel: null }]);
     task.listener.onStart?.(id);
-    void run(id, task);
+    void run(id, task, { asksFirst: true });
   }
 
-  async function run(id: string, task: Task): Promise<void> {
+  async function run(id: string, task: Task, { asksFirst }: { readonly asksFirst: boolean }): Promise<void> {
     const controller = new AbortController();
     running.set(id, { task, controller });
     try {
+      const loss = asksFirst && task.findLoss !== undefined ? await task.findLoss() : null;
+      if (loss !== null && !controller.signal.aborted) return task.onLoss?.(id, loss);
       const onProgress = (progress: number) => update(id, { progress });
       const { signal } = controller;
       // Each attempt queues again, so that other uploads run during the retry delay.
@@ -113,9 +129,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
       if (validationError !== null) return deps.onFailure(validationError);
       enqueue({
         name: file.name,
+        ...(findLoss === undefined ? {} : { findLoss: () => findLoss(file) }),
         send: (options) => deps.send(file, options),
         retriesAutomatically: false,
         listener,
+        onLoss(id, { message, confirmLabel }) {
+          update(id, { error: message, confirmLabel });
+          listener.onFailure?.(id);
+        },
         onFailure(id, message) {
           update(id, { error: message });
           listener.onFailure?.(id);
@@ -137,9 +158,9 @@ export function createUploads(deps: UploadsDeps): Uploads {
     retry(id) {
       const upload = running.get(id);
       if (upload === undefined) return;
-      update(id, { progress: 0, error: null });
+      update(id, { progress: 0, error: null, confirmLabel: null });
       upload.task.listener.onRetry?.(id);
-      void run(id, upload.task);
+      void run(id, upload.task, { asksFirst: false });
     },
     cancel(id) {
       const upload = running.get(id);
