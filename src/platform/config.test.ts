@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeConfig, readConfig } from './config.server.ts';
 import { packageRoot } from './package-root.server.ts';
@@ -20,22 +20,6 @@ const INVALID = {
 };
 
 describe('the environment', () => {
-  test('may be empty', () => {
-    expect(readConfig({})).toMatchObject({
-      host: '127.0.0.1',
-      port: 3000,
-      publicUrl: 'http://127.0.0.1:3000',
-      dataDir: resolve('./data'),
-      databaseUrl: undefined,
-      mail: { smtpUrl: undefined, from: undefined },
-      s3: undefined,
-      trustProxy: 0,
-      sampleContent: true,
-      logLevel: 'info',
-      pageCacheBytes: 64 * 1024 * 1024,
-    });
-  });
-
   test('an empty value counts as unset, and unknown names are ignored', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', SITE_COLOUR: 'red' })).toEqual(readConfig({}));
   });
@@ -51,35 +35,6 @@ describe('the environment', () => {
       TIME_ZONE: 'Africa/Nairobi',
       SITE_ADDRESS: ['One Street', 'Lagos'],
       SITE_SOCIAL: ['https://a.example/x', 'https://b.example/y'],
-    });
-  });
-
-  test('is read into the configuration', () => {
-    const config = readConfig({
-      HOST: '::',
-      PORT: '80',
-      PUBLIC_URL: 'https://news.example/',
-      DATABASE_URL: 'postgres://u:p@db/x',
-      TRUST_PROXY: '2',
-      SAMPLE_CONTENT: 'off',
-      S3_ENDPOINT: 'https://s3.example',
-      S3_BUCKET: 'b',
-      S3_REGION: 'r',
-      S3_ACCESS_KEY_ID: 'k',
-      S3_SECRET_ACCESS_KEY: 's',
-    });
-    expect(config).toMatchObject({
-      publicUrl: 'https://news.example',
-      databaseUrl: 'postgres://u:p@db/x',
-      trustProxy: 2,
-      sampleContent: false,
-      s3: {
-        endpoint: 'https://s3.example',
-        bucket: 'b',
-        region: 'r',
-        accessKeyId: 'k',
-        secretAccessKey: 's',
-      },
     });
   });
 

@@ -27,14 +27,3 @@ test.each([
   expect(instants(date, time, timeZone)).toEqual(expected);
   for (const instant of expected) expect(localTimeAt(new Date(instant), timeZone)).toEqual({ date, time });
 });
-
-test.each([
-  ['2026-02-30', '09:00'],
-  ['2026-13-01', '09:00'],
-  ['2026-07-01', '24:00'],
-  ['2026-07-01', '9:00'],
-  ['', ''],
-  ['2026-07-01T00:00', '09:00'],
-])('%j %j is no time', (date, time) => {
-  expect(instantsOf({ date, time }, 'Europe/Berlin')).toEqual([]);
-});

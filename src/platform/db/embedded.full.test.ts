@@ -9,7 +9,6 @@ import { endurance } from '../../../test/full.ts';
 import type { Database } from './database.ts';
 import { openDatabase } from './open-database.server.ts';
 import {
-  countTo,
   ENDLESS,
   insertUntilKilled,
   numbers,
@@ -64,31 +63,6 @@ describe('the embedded database on disk', () => {
     );
   });
 
-  test('does not cancel queries in `maintain`', async () => {
-    await withDatabase(
-      dataDir,
-      async (database) => {
-        const work = database.maintain((client) => client.query(countTo(60_000_000)));
-        await expect(work).resolves.toBeDefined();
-        // The limit also applies to the queries with which the connection starts.
-      },
-      1_000,
-    );
-  });
-
-  test('cancels a query that takes too long while `maintain` waits for it', async () => {
-    await withDatabase(
-      dataDir,
-      async (database) => {
-        const slow = database.db.execute(sql.raw(ENDLESS));
-        const waiting = database.maintain((client) => client.query('select 1 as number'));
-        await expect(slow).rejects.toMatchObject({ cause: { code: '57014' } });
-        await expect(waiting).resolves.toMatchObject({ rows: [{ number: 1 }] });
-      },
-      QUERY_TIMEOUT_MS,
-    );
-  });
-
   test('recovers after a crash of the database', async () => {
     const log = join(dataDir, 'database/pg_wal');
     await withDatabase(dataDir, async (database) => {
@@ -102,25 +76,6 @@ describe('the embedded database on disk', () => {
       await sleep(500);
       renameSync(`${log}.away`, log);
       expect(await reading).toEqual(before);
-    });
-  });
-
-  test('is restarted when it cannot use its files, at most once a minute', async () => {
-    await withDatabase(dataDir, async (database) => {
-      const { db } = database;
-      const before = await numbers(database);
-      const startedAt = async () => {
-        const { rows } = await db.execute<{ at: string }>(sql`select pg_postmaster_start_time()::text as at`);
-        return rows[0]?.at;
-      };
-      const readMissingFile = () => db.execute(sql`select pg_read_file('missing')`);
-      const first = await startedAt();
-      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '57P01' } });
-      const second = await startedAt();
-      expect(second).not.toBe(first);
-      expect(await numbers(database)).toEqual(before);
-      await expect(readMissingFile()).rejects.toMatchObject({ cause: { code: '58P01' } });
-      expect(await startedAt()).toBe(second);
     });
   });
 
@@ -148,23 +103,6 @@ describe('the embedded database on disk', () => {
       await database.db.execute(sql`insert into numbers values (${after.last + 1})`);
     });
     expect((await withDatabase(dataDir, numbers)).last).toBeGreaterThan(0);
-  });
-
-  test('runs vacuum', async () => {
-    const database = await openDatabase({ dataDir, maintenanceMs: 100 });
-    await database.db.execute(
-      sql`create table tidy as select number from generate_series(1, 3000) as number`,
-    );
-    for (let round = 0; round < 2; round += 1)
-      await database.db.execute(sql`update tidy set number = number + 1`);
-    const vacuums = async () => {
-      const { rows } = await database.db.execute<{ vacuum_count: string }>(
-        sql`select vacuum_count from pg_stat_user_tables where relname = 'tidy'`,
-      );
-      return Number(rows[0]?.vacuum_count);
-    };
-    await expect.poll(vacuums).toBeGreaterThan(0);
-    await database.close();
   });
 
   test('vacuums a table that was due before a restart', async () => {

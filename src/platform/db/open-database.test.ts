@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
-import { categories } from '#domain/categories/tables.server.ts';
 import { databases } from '../../../test/databases.ts';
 import { useDatabase } from '../../../test/use-database.ts';
 
@@ -15,10 +14,6 @@ const draft = (slug: string) => ({
 
 describe.each(databases)('the $name database', ({ open }) => {
   const opened = useDatabase(open);
-
-  test('is migrated: the sections exist', async () => {
-    expect(await opened.database.db.$count(categories)).toBe(12);
-  });
 
   test('a transaction notifies listeners after the commit and before it resolves', async () => {
     const { database } = opened;
@@ -71,25 +66,6 @@ describe.each(databases)('the $name database', ({ open }) => {
     const nested = database.transaction(async () => database.transaction(async () => {}));
     await expect(nested).rejects.toThrow('must use the handle');
     expect(await database.db.$count(articles)).toBe(1);
-  });
-
-  test('the database enforces its constraints', async () => {
-    const { db } = opened.database;
-    const refused = (values: Partial<typeof articles.$inferInsert>, code: string) =>
-      expect(db.insert(articles).values({ ...draft('refused'), ...values })).rejects.toMatchObject({
-        cause: { code },
-      });
-    const CHECK = '23514';
-    await refused({ slug: 'Not A Slug' }, CHECK);
-    await refused({ slug: 'a'.repeat(81) }, CHECK);
-    await refused({ slug: '' }, CHECK);
-    await refused({ title: '', isDraft: false, publishDate: new Date() }, CHECK);
-    await refused({ excerpt: '', isDraft: false, publishDate: new Date() }, CHECK);
-    await refused({ excerpt: 'x'.repeat(1001) }, CHECK);
-    await refused({ content: 'x'.repeat(2 * 1024 * 1024 + 1) }, CHECK);
-    await refused({ isDraft: false }, CHECK);
-    await refused({ categorySlug: 'gardening' }, '23503');
-    await refused({ slug: 'first' }, '23505');
   });
 
   test('maintain provides a connection without timeouts and resets it afterwards', async () => {

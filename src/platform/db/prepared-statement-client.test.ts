@@ -43,21 +43,6 @@ describe.each(databases)('a repeated query on the $name database', ({ open }) =>
     expect(await find()).toMatchObject([{ description: 'Changed' }]);
   });
 
-  test('is prepared after many queries that were executed once', async () => {
-    const counts = await opened.database.transaction(async (tx) => {
-      for (let number = 0; number < 400; number += 1)
-        await tx.execute(sql`select ${number}::int as ${sql.identifier(`once_${number}`)}`);
-      for (let time = 0; time < 2; time += 1) await tx.execute(sql`select ${time}::int as repeated`);
-      const { rows } = await tx.execute<{ once: number; repeated: number }>(
-        sql`select count(*) filter (where statement like '%"once_%')::int as once,
-          count(*) filter (where statement like 'select $1::int as repeated%')::int as repeated
-          from pg_prepared_statements`,
-      );
-      return rows[0];
-    });
-    expect(counts).toEqual({ once: 0, repeated: 1 });
-  });
-
   test('is not prepared beyond the limit of statements', async () => {
     const count = await opened.database.transaction(async (tx) => {
       for (let number = 0; number < 400; number += 1)

@@ -7,7 +7,6 @@ import { databases } from '../../../test/databases.ts';
 import { makeArticle } from '../../../test/factories.ts';
 import { useDatabase } from '../../../test/use-database.ts';
 import type { Db } from './database.ts';
-import { prepared } from './prepared.server.ts';
 import { rowsOf } from './rows-of.server.ts';
 
 const columns = {
@@ -54,31 +53,5 @@ describe.each(databases)('the rows of a subquery as a column, on the $name datab
       .prepare('inside')
       .execute({ section: 'sports' });
     expect(row?.inside).toEqual(separate);
-  });
-
-  test('are an empty array when there are none', async () => {
-    const { db } = opened.database;
-    const query = db.select({ inside: rowsOf(inSports(db)) }).from(sql`(select 1) as one`);
-    expect(await query.prepare('none').execute({ section: 'culture' })).toEqual([{ inside: [] }]);
-  });
-
-  test('reject a query that selects an expression', () => {
-    const { db } = opened.database;
-    const expression = db.select({ count: sql<number>`count(*)` }).from(articles);
-    expect(() => rowsOf(expression)).toThrow(/count/);
-  });
-
-  test('a prepared query is built once per database', async () => {
-    let built = 0;
-    const find = prepared('find_category', (db) => {
-      built += 1;
-      return db
-        .select({ slug: categories.slug })
-        .from(categories)
-        .where(eq(categories.slug, sql.placeholder('slug')));
-    });
-    for (const slug of ['sports', 'culture', 'sports'])
-      expect(await find(opened.database.db).execute({ slug })).toEqual([{ slug }]);
-    expect(built).toBe(1);
   });
 });

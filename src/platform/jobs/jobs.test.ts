@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { databases } from '../../../test/databases.ts';
@@ -64,41 +64,6 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect((await rows()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  test('of timed kinds use free slots of the others', async () => {
-    const active = new Set<string>();
-    const ended = Promise.withResolvers<void>();
-    const wait = async (name: string) => {
-      active.add(name);
-      await ended.promise;
-    };
-    const timed = { ...recordingJob(wait), kind: 'test.timed', isTimed: true };
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await enqueueJob(name, {}, timed);
-    runner([recordingJob(), timed]).start();
-    await expect.poll(() => active, LIMIT).toEqual(new Set(['a', 'b', 'c', 'd']));
-    ended.resolve();
-    await expect.poll(() => queue.done.length, LIMIT).toBe(5);
-  });
-
-  test('a job enqueued in a transaction that is rolled back does not exist', async () => {
-    const undone = queue.database.transaction(async (tx) => {
-      await enqueue(tx, recordingJob(), { name: 'ghost' });
-      throw new Error('rolled back');
-    });
-    await expect(undone).rejects.toThrow('rolled back');
-    expect(await runner().runDue()).toBe(1);
-    expect(queue.done).toEqual([]);
-    expect(await rows()).toEqual([]);
-  });
-
-  test('a job with `runAt` does not run before that time', async () => {
-    await enqueueJob('later', { runAt: new Date(queue.now.getTime() + HOUR_S * 1000) });
-    await runner().runDue();
-    expect(queue.done).toEqual([]);
-    advance(HOUR_S);
-    await runner().runDue();
-    expect(queue.done).toEqual(['later']);
-  });
-
   test('a key is unique per kind among pending and finished jobs', async () => {
     expect(await enqueueJob('first', { key: 'k' })).not.toBeNull();
     expect(await enqueueJob('second', { key: 'k' })).toBeNull();
@@ -135,12 +100,6 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     expect(queue.done).toEqual([]);
   });
 
-  test('retries after the delay of RetryLater', async () => {
-    await enqueueJob('busy');
-    await runner(recordingJob(() => Promise.reject(new RetryLater('come back', 90)))).runDue();
-    expect(Number((await rows())[0]?.dueAt) - Number(queue.now)).toBe(90_000);
-  });
-
   test('an invalid payload is rejected by enqueue, and fails the job when it is found in the table', async () => {
     const job = recordingJob();
     await expect(queue.database.transaction((tx) => enqueue(tx, job, { name: 7 }))).rejects.toThrow('name');
@@ -150,13 +109,6 @@ describe.each(databases)('jobs, $name', ({ open }) => {
     await runner().runDue();
     const [row] = await rows();
     expect(row).toMatchObject({ failedAt: queue.now, lastError: 'Its payload is invalid: name' });
-  });
-
-  test('a job of an unknown kind stays in the table', async () => {
-    await enqueueJob('future', {}, { ...recordingJob(), kind: 'test.future' });
-    await runner().runDue();
-    const [row] = await queue.database.db.select().from(table).where(eq(table.kind, 'test.future'));
-    expect(row).toMatchObject({ attempts: 0, doneAt: null, failedAt: null });
   });
 
   test('a recurring job runs once per slot across processes', async () => {

@@ -40,26 +40,6 @@ describe.each(databases)('the rate limit on $name', ({ open }) => {
     advance(3600);
   });
 
-  it('refunds an attempt across midnight', async () => {
-    const limit = limitOn();
-    now = new Date('2026-03-03T23:50:00Z');
-    const once = { limit: 1, windowSeconds: 3600 };
-    expect((await limit.consume('honest and late', once)).allowed).toBe(true);
-    advance(1200);
-    await limit.refund('honest and late');
-    expect((await limit.consume('honest and late', once)).allowed).toBe(true);
-    expect((await limit.consume('honest and late', once)).allowed).toBe(false);
-    advance(3600);
-  });
-
-  it('counts each name separately', async () => {
-    const limit = limitOn();
-    const once = { limit: 1, windowSeconds: 60 };
-    expect((await limit.consume('first', once)).allowed).toBe(true);
-    expect((await limit.consume('second', once)).allowed).toBe(true);
-    expect((await limit.consume('first', once)).allowed).toBe(false);
-  });
-
   it('allows exactly the limit for concurrent attempts', async () => {
     const limit = limitOn();
     const verdicts = await Promise.all(
