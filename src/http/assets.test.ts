@@ -41,23 +41,6 @@ const request = (
   method = 'GET',
 ): Response | null => assets.respond(new Request(`http://site.example${path}`, { headers, method }));
 
-describe('asset URLs', () => {
-  it('are looked up by source path; style sheets of imported chunks come first, each once', () => {
-    const assets = build();
-    expect(assets.url('src/entry.client.ts')).toBe('/assets/entry-1a2b.js');
-    expect(assets.url('src/ui/fonts/serif.woff2')).toBe('/assets/serif-3c4d.woff2');
-    expect(assets.css('src/entry.client.ts')).toEqual(['/assets/part.css', '/assets/entry-5e6f.css']);
-    expect(() => assets.url('src/other.ts')).toThrow('not part of the client build');
-  });
-
-  it.each([null, '/nowhere'])('are source paths without a build (%s)', (folder) => {
-    const assets = loadAssets(folder);
-    expect(assets.url('src/entry.client.ts')).toBe('/src/entry.client.ts');
-    expect(assets.css('src/entry.client.ts')).toEqual(['/src/styles.css']);
-    expect(request(assets, '/src/entry.client.ts')).toBeNull();
-  });
-});
-
 describe('files', () => {
   it('with a hashed name are sent precompressed and immutable', async () => {
     const response = request(build(), '/assets/entry-1a2b.js', { 'accept-encoding': 'gzip, br' });
@@ -69,18 +52,6 @@ describe('files', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(brotliDecompressSync((await response?.arrayBuffer()) ?? '').toString()).toBe(SCRIPT);
-  });
-
-  it('without a precompressed version are sent uncompressed', () => {
-    const response = request(build(), '/assets/serif-3c4d.woff2', { 'accept-encoding': 'gzip, br' });
-    expect(response?.headers.get('content-encoding')).toBeNull();
-    expect(response?.headers.get('content-type')).toBe('font/woff2');
-  });
-
-  it('at the root are cached for a day', () => {
-    const response = request(build(), '/favicon.svg?v=2');
-    expect(response?.headers.get('cache-control')).toBe('public, max-age=86400');
-    expect(response?.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
   it('are revalidated with 304, and HEAD has no body', async () => {
@@ -100,14 +71,6 @@ describe('files', () => {
   ])('that do not exist are answered with 404: %s', (path) => {
     const response = request(build(), path);
     expect(response?.status ?? 404).toBe(404);
-  });
-
-  it('are available to the fast path', () => {
-    const find = (target: string, ifNoneMatch?: string) =>
-      build().find({ target, acceptEncoding: 'br', ifNoneMatch })?.bytes.toString('latin1') ?? null;
-    expect(find('/assets/entry-1a2b.js')).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*content-encoding: br\r\n/);
-    expect(find('/assets/entry-1a2b.js', '*')).toMatch(/^HTTP\/1\.1 304 Not Modified\r\n[^]*\r\n\r\n$/);
-    expect(find('/assets/entry-0000.js')).toBeNull();
   });
 
   it('leave all other paths and methods to the application', () => {

@@ -210,13 +210,6 @@ describe('toasts', () => {
     expect(await shown()).toBe(1);
   });
 
-  it('are limited to three', async () => {
-    await page.locator('#fail').click();
-    for (let index = 0; index < 3; index++) await raise();
-    expect(await shown()).toBe(3);
-    expect(await page.locator('[data-toast=error]:not([data-closing])').count()).toBe(0);
-  });
-
   it('close by their button and by Escape, the newest first, and the focus moves to the next', async () => {
     await raise();
     await raise();

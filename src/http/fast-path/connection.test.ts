@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBrowserHeaders } from '../../../bench/browser-headers.ts';
 import { html } from '../page-cache/cache-under-test.ts';
 import { type ClientConnection, sendRequest, get, site, titles, withoutDate } from './site-under-test.ts';
@@ -36,22 +36,6 @@ describe('the fast path answers', () => {
       expect(fast.httpRequests).toEqual([]);
     },
   );
-
-  it('a request with If-Modified-Since, which has no effect', async () => {
-    const fast = await site();
-    const [answer] = await sendRequest(fast, get('/a', 'If-Modified-Since: Sun, 05 Jan 2025 00:00:00 GMT'));
-    expect(titles([answer ?? ''])).toEqual(['Page A']);
-    expect(fast.httpRequests).toEqual([]);
-  });
-
-  it('nothing after the last request of a connection', async () => {
-    const fast = await site();
-    const connection = await fast.open();
-    connection.send(get('/a', 'Connection: close'));
-    connection.send(get('/form'));
-    expect(titles([await connection.untilClosed()])).toEqual(['Page A']);
-    expect(fast.appRequests).toEqual([]);
-  });
 });
 
 describe('a connection returns to the fast path after', () => {
@@ -81,20 +65,6 @@ describe('a connection returns to the fast path after', () => {
     connection.send(get('/other'));
     expect(titles(await connection.responses(5)).at(-1)).toBe('/other');
     expect(fast.httpRequests).toHaveLength(2);
-  });
-
-  it('HEAD', async () => {
-    const fast = await site();
-    const connection = await fast.open();
-    let received = '';
-    connection.socket.on('data', (text: string) => (received += text));
-    connection.send('HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n');
-    await vi.waitFor(() => expect(received).toMatch(/\r\n\r\n$/), 60_000);
-    // The response arrives before node:http has emitted its close event.
-    await delay(20);
-    connection.send(get('/a', 'Connection: close'));
-    expect((await connection.untilClosed()).split('HTTP/1.1 200 OK')).toHaveLength(3);
-    expect(fast.httpRequests).toEqual(['/a']);
   });
 });
 
@@ -171,13 +141,6 @@ describe('limits', () => {
     expect(await unused.untilClosed()).toBe('');
     connection.send(get('/b'));
     expect(titles(await connection.responses(2))).toEqual(['Page A', 'Page B']);
-  });
-
-  it.each([[get('/a')], [get('/other')]])('closes an idle connection after %j', async (request) => {
-    const fast = await site({ limits: { firstByteTimeout: 60_000, idleTimeout: 100 } });
-    const connection = await fast.open();
-    connection.send(request);
-    expect(titles([await connection.untilClosed()])).toHaveLength(1);
   });
 
   it.each([

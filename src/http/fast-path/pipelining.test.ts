@@ -55,21 +55,6 @@ test.each([
   expect(titles(await responses(2 * rounds))).toEqual(Array.from({ length: rounds }, () => expected).flat());
 });
 
-test('requests after a chunked body are answered, however many', async () => {
-  const { open } = await site();
-  const { send, responses } = await open();
-  send(CHUNKED + get('/other').repeat(200));
-  expect(titles(await responses(201))).toEqual(['/chunked', ...Array.from({ length: 200 }, () => '/other')]);
-});
-
-test('node:http does not answer a request again that the fast path has answered', async () => {
-  const { open, httpRequests } = await site();
-  const { send, responses } = await open();
-  send(get('/a') + get('/other') + get('/b'));
-  expect(titles(await responses(3))).toEqual(['Page A', '/other', 'Page B']);
-  expect(httpRequests).toEqual(['/other']);
-});
-
 test.each(['/a', '/other'])('a valid request before a malformed one is answered: %s', async (path) => {
   const { open } = await site();
   const { send, untilClosed } = await open();
@@ -97,16 +82,4 @@ test.each([
   const again = await open();
   again.send(get('/a'));
   expect(titles(await again.responses(1))).toEqual(['Page A']);
-});
-
-test('reading goes on after the last bytes were handled while a response was being sent', async () => {
-  const { open } = await site();
-  const { send, responses } = await open();
-  const head = get('/other');
-  const small = head.repeat(10);
-  const part = `GET /other HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(600)}`;
-  send(CHUNKED + get('/slow') + get('/big') + small + part);
-  await delay(300);
-  send('\r\n\r\n');
-  expect(titles(await responses(14)).slice(-2)).toEqual(['/other', '/other']);
 });

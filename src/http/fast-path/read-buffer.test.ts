@@ -1,28 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { readIntoBuffer } from './read-buffer.server.ts';
+import { expect, test } from 'vitest';
 import { get, site, titles } from './site-under-test.ts';
-
-test('the reads of all connections use the same memory', async () => {
-  const reads: Buffer[] = [];
-  const server = createServer((socket) => readIntoBuffer(socket, (chunk) => void reads.push(chunk)));
-  onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  for (const text of ['first', 'other']) {
-    const client = connect(port, '127.0.0.1').resume();
-    client.end(text);
-    const isRead = () => reads.some((chunk) => chunk.toString() === text);
-    await expect.poll(isRead, { timeout: 10_000 }).toBe(true);
-  }
-  const [first, other] = reads;
-  expect(first?.buffer).toBe(other?.buffer);
-  // What was read before is overwritten, so nothing may refer to it after its read.
-  expect(first?.toString()).toBe('other');
-});
 
 test('a request is answered by what its own connection sends, however the connections alternate', async () => {
   const fast = await site();

@@ -2,11 +2,9 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { allowedMethods } from '../allowed-methods.ts';
 import { limitBody } from './body-limit.ts';
 import { limitBodyStalls } from './body-stall-limit.ts';
 import { canonicalPath } from './canonical-path.ts';
-import { readOnly } from './method-guard.ts';
 import { loggablePath, requestLog } from './request-log.server.ts';
 import { securityHeaders } from './security-headers.ts';
 import { discardUnreadBody } from './unread-body.ts';
@@ -37,30 +35,10 @@ describe('securityHeaders', () => {
   });
 });
 
-describe('readOnly', () => {
-  const app = new Hono()
-    .use(readOnly(allowedMethods([{ method: 'POST', path: '/form/:id' }])))
-    .get('/page', (context) => context.text('read'));
-
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers 405 to %s', async (method) => {
-    const response = await app.request('/page', { method });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
-
-  it('names the methods of earlier routes', async () => {
-    const response = await app.request('/form/7', { method: 'DELETE' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
-  });
-});
-
 describe('limitBody', () => {
   const app = new Hono()
     .use(limitBody(10))
     .post('/', async (context) => context.text(await context.req.text()));
-
-  it('accepts a body within the limit', async () => {
-    expect(await (await app.request('/', { method: 'POST', body: '0123456789' })).text()).toBe('0123456789');
-  });
 
   it('rejects a larger body, with or without a declared length', async () => {
     expect((await app.request('/', { method: 'POST', body: '0123456789a' })).status).toBe(413);
@@ -87,20 +65,6 @@ describe('limitBodyStalls', () => {
     return app.request(new Request('http://site.example/', { method: 'POST', body, ...half }));
   };
   const text = (part: string) => new TextEncoder().encode(part);
-
-  it('accepts a body that arrives in chunks, regardless of the total time', async () => {
-    const pieces = ['0123', '4567', '89'];
-    const body = new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        await new Promise((resolve) => setTimeout(resolve, 400));
-        const piece = pieces.shift();
-        if (piece === undefined) controller.close();
-        else controller.enqueue(text(piece));
-      },
-    });
-    const answer = await send(body);
-    expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
-  });
 
   it('rejects a body that stalls, and cancels its stream', async () => {
     const left = Promise.withResolvers<unknown>();

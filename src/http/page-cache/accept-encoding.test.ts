@@ -31,9 +31,4 @@ describe('acceptedCodings', () => {
   ])('reads %j as %j', (header, codings) => {
     expect(acceptedCodings(header)).toEqual(codings);
   });
-
-  it('limits the memoized header values', () => {
-    for (let i = 0; i < 2_000; i += 1) acceptedCodings(`made-up-${i}`);
-    expect(acceptedCodings('gzip')).toEqual(['gzip', 'identity']);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log.server.ts';
-import { cacheUnderTest, get, source, titleOf } from './cache-under-test.ts';
+import { cacheUnderTest, get, source } from './cache-under-test.ts';
 
 describe('a thousand concurrent requests', () => {
   it('cause one render', async () => {
@@ -47,31 +47,5 @@ describe('a render that does not end', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect((await reading).status).toBe(503);
     vi.useRealTimers();
-  });
-
-  it('is ignored when it fails after the timeout', async () => {
-    const { cache } = cacheUnderTest({ renderTimeoutMs: 5 });
-    const page = source('Late');
-    const pending = Promise.withResolvers<void>();
-    page.wait = pending.promise;
-    expect((await cache.respond('/a', get(), page.render)).status).toBe(503);
-    pending.reject(new Error('connection lost'));
-    await new Promise(setImmediate);
-    expect(cache.stats().pages).toBe(0);
-  });
-});
-
-describe('the 503 response', () => {
-  it('can be an HTML page of the site', async () => {
-    const { cache } = cacheUnderTest({
-      unavailablePage: () => '<!doctype html><title>Meridian is unavailable</title>',
-      headersFor: () => ({ 'x-frame-options': 'DENY' }),
-    });
-    const page = source('Rain');
-    page.fails = true;
-    const response = await cache.respond('/a', get(), page.render);
-    expect(await titleOf(response)).toBe('Meridian is unavailable');
-    expect(response.headers.get('x-frame-options')).toBe('DENY');
-    expect(await (await cache.respond('/a', get({}, 'HEAD'), page.render)).text()).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.ts';
+import { cacheUnderTest, get, source, titleOf } from './cache-under-test.ts';
 
 /** A not-found page that counts its renders. */
 function missing() {
@@ -72,12 +72,5 @@ describe('an address without a page', () => {
     const { count } = page;
     await cache.respond('/article/first', get(), page.render);
     expect(page.count).toBe(count + 1);
-  });
-
-  it('is answered with the body that its own render returns', async () => {
-    const { cache } = cacheUnderTest();
-    await cache.respond('/article/gone', get(), missing().render);
-    const other = await cache.respond('/api/gone', get(), async () => html('Another', [], 404));
-    expect(await titleOf(other)).toBe('Another');
   });
 });

@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { cacheUnderTest, get, html, source, titleOf } from './cache-under-test.ts';
-import { NOT_FOUND_KEY } from './not-found-key.ts';
-import type { Render } from './rendered.ts';
 
 describe('a stored page', () => {
   it('has Content-Type, Cache-Control, Vary and an entity tag', async () => {
@@ -17,14 +15,6 @@ describe('a stored page', () => {
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
-  });
-
-  it('lets a page set its own header fields', async () => {
-    const { cache } = cacheUnderTest();
-    const headers = { 'content-type': 'application/atom+xml', 'cache-control': 'public, max-age=600' };
-    const response = await cache.respond('/feed', get(), () => Promise.resolve({ ...html('Feed'), headers }));
-    expect(response.headers.get('cache-control')).toBe('public, max-age=600');
-    expect(response.headers.get('content-type')).toBe('application/atom+xml');
   });
 
   it('is available as gzip at once and as brotli soon after, with different entity tags', async () => {
@@ -44,15 +34,6 @@ describe('a stored page', () => {
     expect(brotli.headers.get('content-length')).toBe(String(body.byteLength));
     expect(brotli.headers.get('etag')).not.toBe(gzip.headers.get('etag'));
     expect(page.count).toBe(1);
-  });
-
-  it('answers HEAD with the header fields of GET and no body', async () => {
-    const { cache } = cacheUnderTest();
-    const page = source('Rain');
-    const asGet = await cache.respond('/a', get(), page.render);
-    const asHead = await cache.respond('/a', get({}, 'HEAD'), page.render);
-    expect(Object.fromEntries(asHead.headers)).toEqual(Object.fromEntries(asGet.headers));
-    expect(await asHead.text()).toBe('');
   });
 
   it('is answered with 304 when the client has any acceptable representation of it', async () => {
@@ -77,17 +58,6 @@ describe('a stored page', () => {
     expect((await cache.respond('/a', get({ 'if-none-match': '*' }), page.render)).status).toBe(304);
     // A client that accepts only identity must not get 304 for the entity tag of the gzip representation.
     expect((await cache.respond('/a', get({ 'if-none-match': etag }), page.render)).status).toBe(200);
-  });
-
-  it('is answered with 406 when the client accepts no content coding', async () => {
-    const { cache } = cacheUnderTest();
-    const response = await cache.respond(
-      '/a',
-      get({ 'accept-encoding': 'identity;q=0' }),
-      source('Rain').render,
-    );
-    expect(response.status).toBe(406);
-    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('stays within the memory limit', async () => {
@@ -133,35 +103,5 @@ describe('responses that are not stored', () => {
     const answers = await Promise.all([1, 2, 3].map(() => cache.respond('/a', get(), render)));
     expect(new Set(await Promise.all(answers.map(titleOf))).size).toBe(3);
     expect(cache.stats().pages).toBe(0);
-  });
-
-  it('all not-found pages share one entry', async () => {
-    const { cache } = cacheUnderTest();
-    const page = source('Oops! Page not found', ['site']);
-    page.status = 404;
-    for (let i = 0; i < 50; i += 1) {
-      const response = await cache.respond(`/made-up/${i}`, get(), page.render);
-      expect(response.status).toBe(404);
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(response.headers.has('etag')).toBe(false);
-    }
-    expect(cache.stats().pages).toBe(1);
-    await cache.respond(NOT_FOUND_KEY, get(), page.render);
-    expect(page.count).toBe(50);
-    cache.invalidate(['site']);
-    page.text = 'Nothing here';
-    expect(await titleOf(await cache.respond(NOT_FOUND_KEY, get(), page.render))).toBe('Nothing here');
-  });
-
-  it('a redirect is stored', async () => {
-    const { cache } = cacheUnderTest();
-    const moved = vi.fn<Render>(() =>
-      Promise.resolve({ status: 301, headers: { location: '/a' }, body: '', tags: ['article:1'] }),
-    );
-    for (const _ of [1, 2]) {
-      const response = await cache.respond('/old', get(), moved);
-      expect([response.status, response.headers.get('location')]).toEqual([301, '/a']);
-    }
-    expect(moved).toHaveBeenCalledTimes(1);
   });
 });

@@ -23,46 +23,11 @@ describe('createKeptPages', () => {
     expect(store.get('/13')).toBeDefined();
   });
 
-  it('counts a page and its added bytes once, and subtracts both on removal', async () => {
-    const store = createPageStore(1_000 * KILOBYTE);
-    const page = await pageOf('/a', 10, ['x', 'y']);
-    store.put(page);
-    store.addBytes(page, 500);
-    const before = store.bytes;
-    store.put(await pageOf('/a', 10, ['x', 'y']));
-    expect(store.bytes).toBe(before - 500);
-    store.addBytes(page, 500);
-    expect(store.bytes).toBe(before - 500);
-    for (const left of store.all()) store.remove(left);
-    expect([store.bytes, store.size]).toEqual([0, 0]);
-    expect(store.findByTags(['x', 'y']).size).toBe(0);
-  });
-
   it('does not store a page that would evict many others', async () => {
     const store = createPageStore(80 * KILOBYTE);
     store.put(await pageOf('/small', 4));
     store.put(await pageOf('/huge', 11));
     expect(store.get('/small')).toBeDefined();
     expect(store.get('/huge')).toBeUndefined();
-  });
-
-  it('removes the old copy of a page that became too large', async () => {
-    const store = createPageStore(80 * KILOBYTE);
-    store.put(await pageOf('/a', 4));
-    store.put(await pageOf('/a', 11));
-    expect(store.get('/a')).toBeUndefined();
-  });
-
-  it('finds pages by any of their tags, each once', async () => {
-    const store = createPageStore(1_000 * KILOBYTE);
-    const [a, b, c] = [
-      await pageOf('/a', 1, ['x', 'y']),
-      await pageOf('/b', 1, ['y']),
-      await pageOf('/c', 1, []),
-    ];
-    for (const page of [a, b, c]) store.put(page);
-    expect([...store.findByTags(['x', 'y'])]).toEqual([a, b]);
-    expect([...store.findByTags(['none'])]).toEqual([]);
-    expect([...store.findByTags(['*'])]).toEqual([a, b, c]);
   });
 });

@@ -83,13 +83,6 @@ describe('serve', () => {
     expect(servedDirectly).toHaveLength(cases.length - 1);
   });
 
-  it('sends the date', async () => {
-    const { cache } = cacheUnderTest();
-    const { direct } = await startServers(cache, source('Rain').render);
-    await direct('/a');
-    expect(new Date((await direct('/a')).headers.date ?? 0).getTime()).toBeGreaterThan(Date.now() - 5_000);
-  });
-
   it('passes to the application what it cannot serve', async () => {
     const { cache } = cacheUnderTest({ maxQueuedRevalidations: 0 });
     const page = source('Rain', ['list']);
@@ -103,15 +96,5 @@ describe('serve', () => {
     expect(servedDirectly).toEqual([]);
     await direct('/a');
     expect(servedDirectly).toEqual(['/a']);
-  });
-
-  it('does not find the not-found page under its key', async () => {
-    const { cache } = cacheUnderTest();
-    const page = source('Oops');
-    page.status = 404;
-    const { direct, servedDirectly } = await startServers(cache, page.render);
-    await direct('/nowhere');
-    await direct('/404');
-    expect(servedDirectly).toEqual([]);
   });
 });

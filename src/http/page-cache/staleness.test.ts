@@ -50,50 +50,6 @@ describe('invalidate', () => {
     expect((await cache.respond('/a', get(), page.render)).status).toBe(answered);
   });
 
-  it('queues the most read pages first up to the limit and renders the others on their next request', async () => {
-    const order: string[] = [];
-    const { cache } = cacheUnderTest({
-      maxQueuedRevalidations: 3,
-      revalidationConcurrency: 1,
-      onRendered: (key) => order.push(key),
-    });
-    const pages = [0, 1, 2, 3, 4].map((reads) => ({
-      key: `/${reads}`,
-      reads,
-      page: source(`Page ${reads}`, ['list']),
-    }));
-    for (const { key, reads, page } of pages) {
-      for (let i = 0; i <= reads; i += 1) await cache.respond(key, get(), page.render);
-    }
-    order.length = 0;
-    for (const { page } of pages) page.text += ' again';
-    cache.invalidate(['list']);
-    await cache.whenRevalidated(['list'], LIMIT_MS);
-    expect(order).toEqual(['/4', '/3', '/2']);
-    const cold = pages[0];
-    expect(await titleOf(await cache.respond('/0', get(), cold?.page.render ?? source('').render))).toBe(
-      'Page 0 again',
-    );
-  });
-
-  it('limits concurrent re-renders', async () => {
-    const { cache } = cacheUnderTest({ revalidationConcurrency: 2 });
-    let running = 0;
-    let most = 0;
-    const render = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      running -= 1;
-      return { status: 200, headers: {}, body: 'x', tags: ['list'] };
-    };
-    for (let i = 0; i < 12; i += 1) await cache.respond(`/${i}`, get(), render);
-    cache.invalidate(['list']);
-    cache.invalidate(['list']);
-    await cache.whenRevalidated(['list'], LIMIT_MS);
-    expect(most).toBe(2);
-  });
-
   it('serves the stale copy when the re-render fails, and retries later', async () => {
     const { cache, advance } = cacheUnderTest();
     const page = source('Old', ['list']);
@@ -175,55 +131,6 @@ describe('a page that changes during its render', () => {
       for (let turn = 0; turn < 3; turn += 1) await nextTurn();
     }
     expect(page.count).toBe(2);
-  });
-
-  it('shows the last change after the interval', async () => {
-    const { cache } = cacheUnderTest({ minRevalidateIntervalMs: 2 });
-    const page = source('0', ['article:1']);
-    await cache.respond('/a', get(), page.render);
-    for (let change = 1; change <= 20; change += 1) {
-      page.text = String(change);
-      cache.invalidate(['article:1']);
-      await nextTurn();
-    }
-    await cache.whenRevalidated(['article:1'], LIMIT_MS);
-    expect(await titleOf(await cache.respond('/a', get(), page.render))).toBe('20');
-  });
-
-  it('is rendered again when a tag that only the new version has was invalidated', async () => {
-    const { cache } = cacheUnderTest({ minRevalidateIntervalMs: 1 });
-    const page = source('1', ['article:1']);
-    await cache.respond('/a', get(), page.render);
-    const pending = Promise.withResolvers<void>();
-    Object.assign(page, { text: '2', tags: ['article:1', 'card:2'], wait: pending.promise });
-    cache.invalidate(['article:1']);
-    await expect.poll(() => page.count).toBe(2);
-    page.text = '3';
-    cache.invalidate(['card:2']);
-    pending.resolve();
-    await expect.poll(async () => titleOf(await cache.respond('/a', get(), page.render))).toBe('3');
-  });
-
-  it('is updated with each re-render although it changes during every re-render', async () => {
-    const { cache } = cacheUnderTest();
-    const page = source('Old', ['list']);
-    let isChanging = false;
-    const render = () => {
-      const rendered = page.render();
-      if (isChanging) cache.invalidate(['list', 'nothing else']);
-      return rendered;
-    };
-    await cache.respond('/a', get(), render);
-    isChanging = true;
-    page.text = 'New';
-    cache.invalidate(['list']);
-    await expect.poll(() => page.count).toBeGreaterThanOrEqual(3);
-    expect(await titleOf(await cache.respond('/a', get(), render))).toBe('New');
-    page.text = 'Newest';
-    await expect.poll(() => page.count).toBeGreaterThanOrEqual(5);
-    isChanging = false;
-    await cache.whenRevalidated(['list'], LIMIT_MS);
-    expect(await titleOf(await cache.respond('/a', get(), render))).toBe('Newest');
   });
 });
 
