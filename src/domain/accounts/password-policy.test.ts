@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { COMMON_PASSWORDS } from './common-passwords.server.ts';
 import { findPasswordWeakness } from './password-policy.server.ts';
 
 const ada = { name: 'Ada Lovelace', email: 'countess.ada@meridian.example' };
@@ -48,13 +47,4 @@ describe('a new password', () => {
   ])('must not be %j: %s', (password, reason) => {
     expect(findPasswordWeakness(password, ada)).toContain(reason);
   });
-
-  it('is compared without regard to the width and case of letters', () => {
-    expect(findPasswordWeakness('ｐａｓｓｗｏｒｄ１２', ada)).toContain('Many people');
-  });
-});
-
-it('the list of common passwords is normalized in the same way as the password', () => {
-  for (const listed of COMMON_PASSWORDS) expect(listed).toBe(listed.toLowerCase().trim().normalize('NFKC'));
-  expect(COMMON_PASSWORDS.size).toBeGreaterThan(400);
 });

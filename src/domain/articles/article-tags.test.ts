@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { migrate } from '#platform/db/migrate.server.ts';
-import { migrationsBefore, unmigratedDatabases } from '../../../test/earlier-release.ts';
-import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
+import { DAY_MS } from '#platform/durations.ts';
+import { databases } from '../../../test/databases.ts';
+import { makeArticle, makeDraft } from '../../../test/factories.ts';
+import { useDatabase } from '../../../test/use-database.ts';
 import { findTagListing, listTagSlugs } from './article-tags.server.ts';
-
-const folder = useTemporaryFolder();
 
 const SLUGS: Readonly<Record<string, string>> = {
   'Water & sea': 'water-sea',
@@ -28,37 +27,28 @@ const SLUGS: Readonly<Record<string, string>> = {
   '🎉 ++': '',
 };
 
-describe.each(unmigratedDatabases)('tags on the %s database', (_, open) => {
-  test('have the same slugs on every database, also those of articles of an earlier release', async () => {
-    const { database, stop } = await open();
+describe.each(databases)('tags on the $name database', ({ open }) => {
+  const opened = useDatabase(open);
+
+  test('have the same slugs on every database, and list what is published', async () => {
+    const { database } = opened;
     const { db } = database;
-    const insert = (id: number, tags: readonly string[], isDraft = false) =>
-      db.execute(sql`
-          insert into articles (id, slug, title, excerpt, content, category_slug, tags, is_draft, publish_date)
-          values (${`00000000-0000-7000-8000-00000000000${id}`}, ${`a-${id}`}, 'A', 'E', '<p>A</p>', 'sports',
-            ${sql.param([...tags])}::text[], ${isDraft}, now() - interval '1 day' * ${id}::int)`);
-    try {
-      await migrate(database, migrationsBefore('tags', folder));
-      await insert(2, ['Rain', 'RAIN!', '++', 'Delta']);
-      await insert(3, ['raín']);
-      await insert(4, ['Draft only', 'rain'], true);
-      await migrate(database);
-      await insert(1, ['rain', 'Élan']);
-      expect(await listTagSlugs(db, 10)).toEqual(['delta', 'elan', 'rain']);
-      expect(await listTagSlugs(db, 2)).toEqual(['delta', 'elan']);
-      expect(await findTagListing(db, 'Rain', 1)).toMatchObject({
-        tag: { slug: 'rain', name: 'rain' },
-        articles: [{ slug: 'a-1' }, { slug: 'a-2' }, { slug: 'a-3' }],
-        total: 3,
-      });
-      const { rows } = await db.execute<{ name: string; slug: string; again: string }>(sql`
-          select name, tag_slug(name) as slug, tag_slug(tag_slug(name)) as again
-          from unnest(${sql.param(Object.keys(SLUGS))}::text[]) as name`);
-      expect(Object.fromEntries(rows.map(({ name, slug }) => [name, slug]))).toEqual(SLUGS);
-      expect(rows.filter(({ slug, again }) => slug !== again)).toEqual([]);
-    } finally {
-      await database.close();
-      await stop();
-    }
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS);
+    await makeArticle(database, { slug: 'a-1', tags: ['rain', 'Élan'], publishDate: at(1) });
+    await makeArticle(database, { slug: 'a-2', tags: ['Rain', 'RAIN!', '++', 'Delta'], publishDate: at(2) });
+    await makeArticle(database, { slug: 'a-3', tags: ['raín'], publishDate: at(3) });
+    await makeDraft(database, { tags: ['Draft only', 'rain'] });
+    expect(await listTagSlugs(db, 10)).toEqual(['delta', 'elan', 'rain']);
+    expect(await listTagSlugs(db, 2)).toEqual(['delta', 'elan']);
+    expect(await findTagListing(db, 'Rain', 1)).toMatchObject({
+      tag: { slug: 'rain', name: 'rain' },
+      articles: [{ slug: 'a-1' }, { slug: 'a-2' }, { slug: 'a-3' }],
+      total: 3,
+    });
+    const { rows } = await db.execute<{ name: string; slug: string; again: string }>(sql`
+        select name, tag_slug(name) as slug, tag_slug(tag_slug(name)) as again
+        from unnest(${sql.param(Object.keys(SLUGS))}::text[]) as name`);
+    expect(Object.fromEntries(rows.map(({ name, slug }) => [name, slug]))).toEqual(SLUGS);
+    expect(rows.filter(({ slug, again }) => slug !== again)).toEqual([]);
   });
 });

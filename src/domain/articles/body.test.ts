@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureUrlsIn, renderBody } from './body.server.ts';
+import { renderBody } from './body.server.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
 
 const NONE = new Map();
@@ -24,11 +24,6 @@ test.each([
   expect(levelsOf(html)).toBe(levels);
 });
 
-test('the headings of one text do not depend on those of another', () => {
-  expect(levelsOf('<h1>a</h1><h2>b</h2>')).toBe('23');
-  expect(levelsOf('<h2>a</h2>')).toBe('2');
-});
-
 const PICTURE = {
   url: URL,
   alt: '',
@@ -50,17 +45,6 @@ test('a stored picture is rendered in both formats, with its size and placeholde
   );
 });
 
-test('a transparent picture has no background', () => {
-  const clear = new Map([[URL, { ...PICTURE, color: '', placeholder: '' }]]);
-  expect(renderBody(`<img src="${URL}">`, clear)).not.toContain('style');
-});
-
-test('a picture without widths loads lazily', () => {
-  expect(renderBody('<img src="/y.png">', KNOWN)).toBe(
-    '<img loading="lazy" decoding="async" alt="" src="/y.png" />',
-  );
-});
-
 test('a figure with several pictures, stored by an earlier release, is rendered as it would be after a save', () => {
   const stored =
     '<figure><img src="/x.png"><img src="/y.png" alt="B"><p>d</p><figcaption>c</figcaption></figure>';
@@ -69,12 +53,6 @@ test('a figure with several pictures, stored by an earlier release, is rendered 
     '<figure>[]</figure><figure>[]<figcaption>c</figcaption></figure><p>d</p>',
   );
   expect(renderBody(sanitiseArticle(stored), KNOWN)).toBe(shown);
-});
-
-test('a figure whose picture has no source, stored by an earlier release, leaves no empty figure', () => {
-  expect(renderBody('<figure><img></figure><figure><img><figcaption>c</figcaption></figure>', KNOWN)).toBe(
-    '<p>c</p>',
-  );
 });
 
 describe('a picture of another site, stored by an earlier release', () => {
@@ -115,23 +93,6 @@ test('unsafe markup that was stored is not rendered', () => {
   expect(shown).toBe('<p>a</p><a>b</a>');
 });
 
-test('stored colour values are rendered as the nearest palette colour', () => {
-  expect(renderBody('<span style="color: #a3262a; background-color: #f6dd8c">a</span>', NONE)).toBe(
-    '<span data-ink="red" data-tint="yellow">a</span>',
-  );
-});
-
-test('external links have rel=noopener, and code can be scrolled by keyboard', () => {
-  expect(renderBody('<a href="https://x.example/">a</a>', NONE)).toBe(
-    '<a href="https://x.example/" rel="noopener">a</a>',
-  );
-  expect(renderBody('<pre>x</pre>', NONE)).toBe('<pre tabindex="0">x</pre>');
-});
-
-test('each picture URL of a body is listed once', () => {
-  expect(pictureUrlsIn(`<img alt="" src="${URL}"><p>x</p><img src="${URL}">`)).toEqual([URL]);
-});
-
 test('without a language, the blocks of a text with right-to-left words get the direction of their words', () => {
   const html =
     '<p>Rain</p><h1>مطر</h1><blockquote><p>שלום 12</p><p>Rain</p></blockquote><ul><li><p>مطر</p></li></ul>' +
@@ -159,11 +120,4 @@ test('with a language, only blocks in the other direction get one, at every leve
   expect(english).toContain('<p>NASA: مطر</p><p>It rained');
   expect(english).toContain('<ul><li dir="rtl"><p>مطر مطر</p></li><li><p>Rain');
   expect(english.match(/dir=/g)).toHaveLength(1);
-});
-
-test('in other texts no element gets a direction, and stored ones are dropped', () => {
-  expect(renderBody('<p dir="rtl">a “b” – 1 ½ €</p>', NONE)).toBe('<p>a “b” – 1 ½ €</p>');
-  expect(renderBody('<p dir="ltr">מ</p><p><em dir="rtl">x</em></p>', NONE)).toBe(
-    '<p dir="rtl">מ</p><p dir="ltr"><em>x</em></p>',
-  );
 });

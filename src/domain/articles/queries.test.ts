@@ -4,7 +4,7 @@ import { DAY_MS } from '#platform/durations.ts';
 import { databases } from '../../../test/databases.ts';
 import { useDatabase } from '../../../test/use-database.ts';
 import { findArticleByFormerSlug } from './full-article.server.ts';
-import { listArticles, listSection, PAGE_SIZE } from './queries.server.ts';
+import { listArticles, listSection } from './queries.server.ts';
 import { articles, articleSlugs } from './tables.server.ts';
 
 type NewArticle = typeof articles.$inferInsert;
@@ -44,15 +44,6 @@ describe.each(databases)('reading articles from the $name database', ({ open }) 
     const shown = await find('shown');
     expect(shown).toMatchObject({ slug: 'shown', body: '<h2>Head</h2><p>Text</p>', picture: null });
     expect(slugs(shown?.related ?? [])).toEqual(['dated-tomorrow']);
-  });
-
-  test('an exact multiple of twelve does not result in an empty last page', async () => {
-    await insert(
-      ...Array.from({ length: PAGE_SIZE }, (_, index) => published(`article-${index}`, index + 1)),
-    );
-    await insert(published('draft', 5, { isDraft: true }));
-    expect((await listSection(opened.database.db, 'sports', 1)).pageCount).toBe(1);
-    expect((await listSection(opened.database.db, 'culture', 1)).pageCount).toBe(1);
   });
 
   test('related articles are of the same section, newest first, without the article, at most three', async () => {

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { findFullArticle } from './full-article.server.ts';
-import { listArticles, listSection } from './queries.server.ts';
 import { seedSamples, removeSamples } from './samples.server.ts';
 import { articles } from './tables.server.ts';
 
@@ -27,20 +25,6 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
       siteUrl: 'https://meridian.example',
       now: new Date(),
     });
-
-  test('fill seven of the nine sections, with a hero and stored pictures', async () => {
-    expect(await seed()).toBe(14);
-    const { db } = opened.database;
-    const { hero } = await listArticles(db, 1);
-    expect(hero?.picture?.widths).toEqual([480, 960, 1440]);
-    const key = hero?.picture?.url.replace('/media/', '') ?? '';
-    expect(await diskStorage(folder).head(key)).toMatchObject({ contentType: 'image/webp' });
-    for (const slug of ['opinions', 'investigations'] as const)
-      expect((await listSection(db, slug, 1)).articles).toEqual([]);
-    const shown = await findFullArticle(db, hero?.slug ?? '');
-    expect(shown).toMatchObject({ isSample: true });
-    expect(shown?.tags).toContain('Sample');
-  });
 
   test('are inserted once: not at a second start, and not after they were removed', async () => {
     await seed();

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { articles } from '#domain/articles/tables.server.ts';
 import { databases } from '../../../test/databases.ts';
 import { makeArticle, makeComment } from '../../../test/factories.ts';
 import { useDatabase } from '../../../test/use-database.ts';
@@ -35,13 +34,5 @@ describe.each(databases)('comment counts ($name database)', ({ open }) => {
     expect(await countsOf(article.id)).toEqual({ published: 1, held: 0 });
     await database.transaction((tx) => tx.update(comments).set({ commentText: 'Other words' }));
     expect(await countsOf(article.id)).toEqual({ published: 1, held: 0 });
-  });
-
-  test('are deleted with their article', async () => {
-    const { database } = opened;
-    const article = await makeArticle(database);
-    await makeComment(database, article);
-    await database.transaction((tx) => tx.delete(articles).where(eq(articles.id, article.id)));
-    expect(await countsOf(article.id)).toBeUndefined();
   });
 });

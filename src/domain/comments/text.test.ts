@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, countCharacters, extractWords } from './text.ts';
+import { cleanText } from './text.ts';
 
 describe('cleanText', () => {
   it.each([
@@ -32,13 +32,4 @@ describe('cleanText', () => {
       expect(cleanText(raw)).toBe('');
     },
   );
-
-  it('has a length that PostgreSQL agrees with', () => {
-    expect(countCharacters('né👍')).toBe(3);
-  });
-});
-
-it('extractWords ignores case, accents and punctuation', () => {
-  expect(extractWords('Crème--BRÛLÉE, 2×!')).toEqual(['creme', 'brulee', '2']);
-  expect(extractWords('ｃａｓｉｎｏ')).toEqual(['casino']);
 });

@@ -38,13 +38,3 @@ test.runIf(isLinux)('a decoder crash affects one picture, and the next gets a ne
   ]);
   expect(decoderProcessIds()).not.toContain(pid);
 });
-
-test.runIf(isLinux)('a signal to the process group does not interrupt a running task', async () => {
-  const photo = await makePhoto();
-  await measurePicture(photo);
-  const [pid = 0] = decoderProcessIds();
-  process.kill(pid, 'SIGINT');
-  process.kill(pid, 'SIGTERM');
-  expect((await encodeVariants(photo, dimensions)).color).toMatch(/^#[0-9a-f]{6}$/);
-  expect(decoderProcessIds()).toEqual([pid]);
-});

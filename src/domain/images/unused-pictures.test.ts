@@ -143,30 +143,6 @@ describe.each(databases)('deleting unused pictures, with the $name database', ({
     expect(await names()).toEqual(['in-progress']);
   });
 
-  test('continues after an interrupted run', async () => {
-    await insertPicture('unused');
-    fakeStorage.isBroken = true;
-    await expect(deleteUnused()).rejects.toThrow('the storage does not respond');
-    expect(await names()).toEqual(['unused']);
-    fakeStorage.isBroken = false;
-    expect(await deleteUnused()).toBe(1);
-    expect(fakeStorage.keys.size).toBe(0);
-  });
-
-  test('deletes a hundred pictures per run, the oldest first', async () => {
-    const rows = Array.from({ length: 130 }, (_, number) => ({
-      url: `/media/article-images/old-${number}-960.webp`,
-      width: 960,
-      height: 540,
-      uploadedAt: daysAgo(8 + number),
-    }));
-    await opened.database.db.insert(images).values(rows);
-    expect(await deleteUnused()).toBe(100);
-    expect(await names()).toContain('old-0');
-    expect(await names()).not.toContain('old-129');
-    expect(await deleteUnused()).toBe(30);
-  });
-
   test('waits for a save in progress, and does not delete its pictures', async () => {
     const url = await insertPicture('saved-just-now');
     const begun = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
 
 describe.each(databases)('uploads, with the $name database', ({ open }) => {
-  const { folder, storage, store, stored, rows, markAsRemoving } = useUploads(open);
+  const { storage, store, stored, rows } = useUploads(open);
 
   test('are stored once for the same bytes, concurrently and later', async () => {
     const bytes = await makePhoto();
@@ -31,24 +31,6 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
     expect(stored()).toEqual(pictureKeys(later).toSorted());
     expect(await rows()).toHaveLength(1);
     expect((await store(await makePhoto({ seed: 2 }))).url).not.toBe(first?.url);
-  });
-
-  test('are stored again when the files are missing', async () => {
-    const bytes = await makePhoto();
-    const first = await store(bytes);
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-    expect(await store(bytes)).toEqual(first);
-    expect(stored()).toEqual(pictureKeys(first).toSorted());
-  });
-
-  test('are stored under another name while the files are being deleted', async () => {
-    const bytes = await makePhoto();
-    const first = await store(bytes);
-    await markAsRemoving();
-    const second = await store(bytes);
-    expect(second.url).not.toBe(first.url);
-    expect(stored()).toEqual([...pictureKeys(first), ...pictureKeys(second)].toSorted());
   });
 
   test('that cannot be stored throw, and leave a row in the state storing', async () => {
@@ -121,11 +103,6 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
       }
     });
 
-    test('at any height, scaled down', async () => {
-      const picture = await store(await makePhoto({ format: 'png', width: 500, height: 20_000 }));
-      expect(picture).toMatchObject({ width: 205, height: 8192, widths: [205] });
-    });
-
     test('with its EXIF orientation applied and without location, camera and author', async () => {
       const bytes = await makePhonePhoto();
       expect(bytes.toString('latin1')).toContain('Telltale Camera');
@@ -154,41 +131,6 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
       for (const file of stored())
         expect(readFileSync(join(folder, file), 'latin1')).not.toContain('secret text');
       expect(picture.width).toBe(640);
-    });
-
-    test('with its colours converted to sRGB', async () => {
-      const red = sharp({ create: { width: 60, height: 60, channels: 3, background: '#ff0000' } });
-      const bytes = await red.withIccProfile('p3').png().toBuffer();
-      const { channels } = await sharp(fileOf(await store(bytes), 60, 'webp')).stats();
-      expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual(
-        [25, 0, 0].map((value) => expect.closeTo(value, -0.5)),
-      );
-    });
-
-    test('with its transparency, and then without a placeholder', async () => {
-      const bytes = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000080' } })
-        .png()
-        .toBuffer();
-      const picture = await store(bytes);
-      expect(picture).toMatchObject({ color: '', placeholder: '' });
-      expect((await sharp(fileOf(picture, 60, 'avif')).stats()).isOpaque).toBe(false);
-    });
-
-    test('in greyscale, with 16 bits per channel and in CMYK', async () => {
-      const grey = sharp(await makePhoto()).greyscale();
-      const many = [
-        await grey.clone().toColourspace('b-w').png().toBuffer(),
-        await grey.clone().toColourspace('grey16').png().toBuffer(),
-        await sharp(await makePhoto())
-          .toColourspace('rgb16')
-          .png()
-          .toBuffer(),
-        await sharp(await makePhoto())
-          .toColourspace('cmyk')
-          .jpeg()
-          .toBuffer(),
-      ];
-      for (const bytes of many) expect(await store(bytes)).toMatchObject({ width: 640, widths: [480, 640] });
     });
 
     test('with only the first of thousands of frames', async () => {

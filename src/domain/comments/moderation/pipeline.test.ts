@@ -104,16 +104,6 @@ describe('a comment is', () => {
     expect(takenKeys).toEqual(['comment:203.0.113.7']);
   });
 
-  it('accepted within ten in ten minutes', async () => {
-    const rules: object[] = [];
-    const consume = (_: string, rule: object) => {
-      rules.push(rule);
-      return Promise.resolve({ allowed: true, retryAfterSeconds: 42 });
-    };
-    await requireCommentRate({ consume }, '203.0.113.7');
-    expect(rules).toEqual([{ limit: 10, windowSeconds: 600 }]);
-  });
-
   it('rejected before it is cleaned when it is far too long', () => {
     expect(() => checkRawLength('a'.repeat(RAW_COMMENT_MAX_LENGTH))).not.toThrow();
     expect(() => checkRawLength('a'.repeat(RAW_COMMENT_MAX_LENGTH + 1))).toThrow(/at most 5,000 characters/);
@@ -155,12 +145,5 @@ describe('createTextKey', () => {
     expect(key).toBe('mUSauzuACMmB8OcJQL-IA_');
     expect(createTextKey('buy THESE   shoes -- now my friénd')).toBe(key);
     expect(createTextKey('Buy those shoes now, my friend!')).not.toBe(key);
-  });
-
-  it('is empty for a text too short to compare', () => {
-    expect(createTextKey('I agree!')).toBe('');
-    expect(createTextKey('a'.repeat(15))).toBe('');
-    expect(createTextKey('a'.repeat(16))).toHaveLength(22);
-    expect(createTextKey('👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍👍')).toBe('');
   });
 });

@@ -1,10 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SECTION_COLORS } from '#domain/site/appearance/schemes.ts';
-import { parseHex } from '#domain/site/appearance/hex.ts';
-import { contrast } from '#platform/oklab.ts';
 import { encodeRendering } from '../raster.server.ts';
-import { breakLines, breakOpportunities } from './line-breaking.ts';
 import { toRenderable } from './renderable-text.ts';
 import { shapeLine } from './shaping.server.ts';
 import { renderSocialPicture } from './social-picture.server.ts';
@@ -13,19 +9,17 @@ import { setTitle } from './title-lines.server.ts';
 import { loadTypefaces } from './typefaces.server.ts';
 
 const { title: chain } = loadTypefaces();
-const [serif, further, arabic] = chain;
 const AREA = { width: 1040, height: 334 };
 
-const renderable = (text: string, lang = '') => {
-  const found = toRenderable(text, chain, lang);
+const renderable = (text: string) => {
+  const found = toRenderable(text, chain, '');
   if (found === null) throw new Error(`${text} cannot be rendered`);
   return found;
 };
-const glyphsOf = (text: string, lang?: string) => {
-  const found = renderable(text, lang);
-  return shapeLine(found, 0, found.text.length).glyphs;
+const idsOf = (text: string) => {
+  const found = renderable(text);
+  return shapeLine(found, 0, found.text.length).glyphs.map(({ id }) => id);
 };
-const idsOf = (text: string, lang?: string) => glyphsOf(text, lang).map(({ id }) => id);
 const content = (title: string) => ({
   title,
   section: 'Sports',
@@ -53,54 +47,9 @@ describe('a text', () => {
     expect(renderable('Top 1️⃣0️⃣ films, #⃣1').text).toBe('Top 10 films, #1');
     expect(renderable('Line\nbreak\t\u0007').text).toBe('Line break');
   });
-
-  test('has the forms of its language', () => {
-    // The ligature would hide whether the i has a dot.
-    expect(idsOf('fi', 'en')).not.toEqual(idsOf('fi', 'tr'));
-    expect(idsOf('۴۵', 'fa')).not.toEqual(idsOf('۴۵', 'ur'));
-  });
-
-  test('has one typeface for a whole word, and brackets of one typeface', () => {
-    const typefacesOf = (text: string) => new Set(renderable(text).typefaces);
-    expect(typefacesOf('Hausa')).toEqual(new Set([serif]));
-    expect(typefacesOf('Ƙasar')).toEqual(new Set([further]));
-    const { text, typefaces } = renderable('مراكز البيانات (2026)');
-    expect([typefaces[text.indexOf('(')], typefaces[text.indexOf(')')]]).toEqual([arabic, arabic]);
-  });
-});
-
-describe('Arabic', () => {
-  test('letters are joined', () => {
-    const isolated = idsOf('ب');
-    const joined = glyphsOf('ببب').map(({ id }) => id);
-    expect(joined).not.toEqual([...isolated, ...isolated, ...isolated]);
-    // Final, medial and initial form, from left to right; and lam and alef are one glyph.
-    expect(new Set(joined.filter((id) => id !== isolated[0])).size).toBeGreaterThanOrEqual(3);
-    const lam = idsOf('ل');
-    const alef = idsOf('ا');
-    expect(idsOf('لا')).not.toEqual([...alef, ...lam]);
-  });
-
-  test('is read from right to left, and Latin words and numbers in it from left to right', () => {
-    const mixed = renderable('شركة Meta في 2026');
-    expect(mixed.isRightToLeft).toBe(true);
-    const { glyphs } = shapeLine(mixed, 0, mixed.text.length);
-    const space = serif?.font.nominalGlyph(0x20);
-    const latin = glyphs.filter(({ typeface, id }) => typeface === serif && id !== space).map(({ id }) => id);
-    expect(latin).toEqual([...idsOf('2026'), ...idsOf('Meta')]);
-    expect(renderable('Meta في 2026').isRightToLeft).toBe(false);
-  });
 });
 
 describe('a title', () => {
-  test('is broken between words into lines of about the same width', () => {
-    const { size, lines } = setTitle(renderable('In the Shadow of the Dam: a Decade of Promises'), AREA);
-    expect(lines.length).toBe(2);
-    const widths = lines.map(({ width }) => width * size);
-    expect(Math.max(...widths)).toBeLessThanOrEqual(AREA.width);
-    expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.8);
-  });
-
   test('of any length stays within its area', () => {
     for (const title of [
       'W',
@@ -118,22 +67,6 @@ describe('a title', () => {
       expect(lines.length * leading).toBeLessThanOrEqual(AREA.height);
       for (const { width } of lines) expect(width * size).toBeLessThanOrEqual(AREA.width * 1.01);
     }
-  });
-
-  test('may be broken after hyphens and dashes between letters only', () => {
-    const parts = (text: string) =>
-      breakOpportunities(text).map((start, index, all) => text.slice(start, all[index + 1]));
-    expect(parts('Franco-British rail – 24-hour and/or 3-1')).toEqual([
-      'Franco-',
-      'British ',
-      'rail ',
-      '– ',
-      '24-hour ',
-      'and/',
-      'or ',
-      '3-1',
-    ]);
-    expect(breakLines([{ start: 0, end: 9, width: 9, space: 0 }], 8)).toBeNull();
   });
 });
 
@@ -177,12 +110,5 @@ describe.each(SOCIAL_SHAPES)('a picture of the shape %s', (shape) => {
           if ((x < 70 || x >= width - 70 || y < 50 || y >= height - 50) && isInked(x, y)) inked.push([x, y]);
       expect([title, inked]).toEqual([title, []]);
     }
-  });
-});
-
-describe('a picture', () => {
-  test('has enough contrast on the color of every section', () => {
-    for (const [section, color] of Object.entries(DEFAULT_SECTION_COLORS))
-      expect([section, contrast(parseHex(color), parseHex('#fbf9f5')) >= 4.5]).toEqual([section, true]);
   });
 });

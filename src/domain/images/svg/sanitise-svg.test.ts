@@ -42,38 +42,10 @@ describe('what is kept', () => {
     );
   });
 
-  test('other spellings of references', () => {
-    expect(inside(`<use xlink:href=" #a "/><path fill='url( "#a" )' d="M0 0"/>`)).toBe(
-      '<use href="#a"/><path d="M0 0" fill="url(#a)"/>',
-    );
-  });
-
   test('the content of links', () => {
     expect(inside('<a href="javascript:alert(1)" onclick="alert(2)"><path d="M0 0"/></a>')).toBe(
       '<g><path d="M0 0"/></g>',
     );
-  });
-
-  test('style rules, as attributes, in the order in which they win', () => {
-    const css =
-      '.b{fill:blue}.a,.c{fill:red;stroke:#111}path{fill:green;stroke:none!important}#d{opacity:.5}';
-    expect(
-      inside(`<style>${css}</style><path class="a b" d="M0 0" fill="black" style="opacity: 0.7; mix-blend-mode: multiply"/>
-        <rect id="d" class="a" opacity="1"/>`),
-    ).toBe(
-      '<path class="a b" d="M0 0" fill="red" stroke="none" opacity="0.7" style="mix-blend-mode:multiply"/>' +
-        '<rect id="d" class="a" opacity=".5" fill="red" stroke="#111"/>',
-    );
-  });
-
-  test('color schemes, where they apply', () => {
-    const css =
-      '@media (prefers-color-scheme: dark){.a{fill:#fff;background:url(//x.example/a)}.b{fill:url(#g)}}@media print{.a{fill:red}}';
-    const svg = document(`<style>${css}</style><path class="a" d="M0 0"/>`);
-    expect(sanitise(svg, true)).toContain(
-      '<style>@media (prefers-color-scheme:dark){.a{fill:#fff}}</style><path class="a"',
-    );
-    expect(sanitise(svg, false)).not.toContain('<style');
   });
 });
 

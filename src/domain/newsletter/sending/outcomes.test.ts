@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { DeliveryResult } from '#platform/mail/transport.ts';
@@ -9,7 +9,6 @@ import { useDatabase } from '../../../../test/use-database.ts';
 import { newsletterDeliveries, newsletterIssues, newsletterSubscribers } from '../tables.server.ts';
 import { claimDeliveries, type Delivery } from './deliveries.server.ts';
 import { recordOutcomes } from './outcomes.server.ts';
-import { recordSlowdown } from './slowdown.server.ts';
 
 const EARLIER = new Date('2026-05-05T08:00:00Z');
 const NOW = new Date('2026-05-05T09:00:00Z');
@@ -219,48 +218,5 @@ describe.each(databases)('the outcome of a delivery, in the $name database', ({ 
         [third.id, ['handed_over', 1]],
       ]),
     );
-  });
-
-  describe('slowed sending', () => {
-    const sender = uuidv7();
-    const slowDown = (wait: 'none' | 'backoff' | 'hour', by = sender) =>
-      recordSlowdown(
-        { database: opened.database, clock: () => NOW },
-        { issueId, sender: by },
-        { wait, reason: '451 slow down,\nada@reader.example' },
-      );
-    const issue = async () => {
-      const [row] = await opened.database.db.select().from(newsletterIssues);
-      const seconds = row?.pausedUntil ? (row.pausedUntil.getTime() - NOW.getTime()) / 1000 : null;
-      return { pauses: row?.pauses, seconds, problem: row?.problem };
-    };
-    beforeEach(() => opened.database.db.update(newsletterIssues).set({ sender }));
-    const problem = expect.stringMatching(/^451 slow down, [^@\n]*$/) as string;
-
-    test('pauses twice as long each time, from 5 seconds to 5 minutes', async () => {
-      const waits: unknown[] = [];
-      for (let pause = 0; pause < 8; pause += 1) {
-        await slowDown('backoff');
-        waits.push((await issue()).seconds);
-      }
-      expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
-      expect(await issue()).toEqual({ pauses: 8, seconds: 300, problem });
-    });
-
-    test('pauses for an hour, or reports the problem only', async () => {
-      await slowDown('none');
-      expect(await issue()).toEqual({ pauses: 0, seconds: null, problem });
-      await slowDown('hour');
-      expect(await issue()).toEqual({ pauses: 1, seconds: 3_600, problem });
-    });
-
-    test('is not recorded by a run that has lost its lease, or after a stop', async () => {
-      const unchanged = { pauses: 0, seconds: null, problem: null };
-      await slowDown('backoff', uuidv7());
-      expect(await issue()).toEqual(unchanged);
-      await opened.database.db.execute(sql`update newsletter_issues set stopped = true`);
-      await slowDown('backoff');
-      expect(await issue()).toEqual(unchanged);
-    });
   });
 });

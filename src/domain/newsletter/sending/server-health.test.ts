@@ -23,11 +23,6 @@ function healthAfter(
 const times = (count: number, outcome: DeliveryResult) => Array.from({ length: count }, () => outcome);
 
 describe('sending', () => {
-  it('begins with twenty deliveries in flight and nothing to report', () => {
-    const health = healthAfter([]);
-    expect([health.allowance, health.slowdown]).toEqual([20, null]);
-  });
-
   it('pauses for an hour when the first twenty deliveries are refused', () => {
     const almost = healthAfter(times(19, refused()));
     expect([almost.allowance, almost.slowdown]).toEqual([1, null]);
@@ -36,14 +31,6 @@ describe('sending', () => {
       0,
       { wait: 'hour', reason: 'The mail server refuses every email. 550 last' },
     ]);
-  });
-
-  it('tries four deliveries after such a pause, and counts refusals of earlier runs', () => {
-    expect(healthAfter([], { accepted: 0, refused: 20 }).allowance).toBe(4);
-    expect(healthAfter([], { accepted: 0, refused: 16 }).allowance).toBe(4);
-    expect(healthAfter([], { accepted: 0, refused: 15 }).allowance).toBe(5);
-    expect(healthAfter(times(3, refused()), { accepted: 0, refused: 40 }).slowdown).toBeNull();
-    expect(healthAfter(times(4, refused()), { accepted: 0, refused: 40 }).slowdown?.wait).toBe('hour');
   });
 
   it('continues whatever is refused, once a delivery was accepted in this run or an earlier one', () => {
@@ -63,18 +50,6 @@ describe('sending', () => {
     expect([many.allowance, many.slowdown]).toEqual([0, { wait: 'backoff', reason: '451 last' }]);
     const withAccepted = healthAfter([ACCEPTED, ...times(20, deferred())]);
     expect([withAccepted.allowance, withAccepted.slowdown?.wait]).toEqual([0, 'backoff']);
-  });
-
-  it('reports no deferrals of single recipients while others are accepted, and counts from zero again', () => {
-    const health = healthAfter([...times(19, deferred()), ACCEPTED, deferred()]);
-    expect([health.allowance, health.slowdown]).toEqual([19, null]);
-    // Accepted by an earlier run only.
-    expect(healthAfter([deferred()], { accepted: 1, refused: 0 }).slowdown?.wait).toBe('none');
-  });
-
-  it('is limited by the smaller of both numbers before a delivery was accepted', () => {
-    expect(healthAfter([...times(5, refused()), ...times(2, deferred())]).allowance).toBe(15);
-    expect(healthAfter([...times(2, refused()), ...times(5, deferred())]).allowance).toBe(15);
   });
 
   it('pauses at once when the server is unavailable or the connection is lost, with the first reason', () => {
