@@ -7,7 +7,6 @@ import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { aboutRevisions } from '#domain/site/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { databases } from '../../test/databases.ts';
@@ -68,19 +67,6 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
       ['role_changed', '', 'author → editor'],
     ]);
     await db.delete(userRoles);
-  });
-
-  test('an address without an account gets an error that says what to do', async () => {
-    await expect(run('grant-admin', 'bob@news.example')).rejects.toThrow(
-      'There is no account for bob@news.example. Run this again with --invite for a link that creates it, or create it at https://news.example/login first.',
-    );
-    await expect(run('revoke-admin', 'bob@news.example')).rejects.toThrow('There is no account');
-    await expect(run('grant-admin', 'bob')).rejects.toThrow(
-      'This is not an email address: bob\nUsage: npm run cli -- grant-admin EMAIL [--invite | --force]',
-    );
-    for (const args of [[], ['ada@news.example', '--invite', '--force'], ['ada@news.example', '--all']])
-      await expect(run('grant-admin', ...args)).rejects.toThrow('Usage:');
-    await expect(run('revoke-admin', 'ada@news.example', '--force')).rejects.toThrow('Usage:');
   });
 
   test('grant-admin grants nothing to an unconfirmed account unless it is forced', async () => {
@@ -159,23 +145,6 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     await run('settings', 'get', 'publication_name');
     expect(printed.at(-1)).toBe('"2025"');
     rmSync(folder, { recursive: true });
-  });
-
-  test('settings that are changed at once are all stored', async () => {
-    const changes = {
-      about_mission: ['Slow news.'],
-      about_principles: [{ title: 'Twice', text: 'We check.' }],
-      about_timeline_heading: 'Since 1999',
-      about_timeline: [{ year: 1999, title: 'A pier', text: 'Is built.' }],
-    };
-    await Promise.all(
-      Object.entries(changes).map(([name, value]) =>
-        run('settings', 'set', name, typeof value === 'string' ? value : JSON.stringify(value)),
-      ),
-    );
-    const revisions = await opened.database.db.select().from(aboutRevisions).orderBy(aboutRevisions.revision);
-    expect(revisions.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]);
-    expect(revisions.at(-1)?.blocks).toEqual(changes);
   });
 
   test('settings neither changes nor exports what the environment determines', async () => {

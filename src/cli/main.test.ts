@@ -29,15 +29,6 @@ test('help lists every command', async () => {
   expect(out).toMatch(/grant-admin EMAIL \[--invite \| --force\] +grants the admin role/);
 });
 
-test('ends without an error when the program that reads its output has ended', async () => {
-  const child = startCli('help');
-  child.stdout.destroy();
-  let errors = '';
-  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect({ code, errors }).toEqual({ code: 0, errors: '' });
-});
-
 test('reports a usage error with exit code 2', async () => {
   expect(await cli('make-coffee')).toEqual({
     code: 2,

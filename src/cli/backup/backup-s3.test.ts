@@ -7,7 +7,6 @@ import { s3Storage } from '#platform/storage/s3.server.ts';
 import { openEmbeddedTestDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { isFull } from '../../../test/full.ts';
 import { findSwift, startSwift, type Swift } from '../../../test/swift.ts';
-import { doctor } from '../doctor.server.ts';
 import { backup } from './backup.server.ts';
 import { commandContext } from './context.fixture.ts';
 import { restore } from './restore.server.ts';
@@ -71,23 +70,6 @@ describe.skipIf('missing' in found)('a site with its pictures in an S3-compatibl
     await restore.run([file], context(again, 'again', inS3()));
     const stored = await storage.get('article-images/stored-480.avif');
     expect(await new Response(stored?.body).text()).toBe('picture as avif');
-  });
-
-  test('reports files that are missing in the store', async () => {
-    await s3Storage(swift.settings).delete('article-images/stored-480.webp');
-    await backup.run([join(folder, 'lost.tar.gz')], context(original, 'original', inS3()));
-    expect(printed[0]).toBe(
-      '1 file is missing in the picture store, for example article-images/stored-480.webp.',
-    );
-  });
-
-  test('is checked by doctor for a usable store', async () => {
-    expect(await doctor.run([], context(original, 'original', inS3()))).toBe(true);
-    expect(printed.join('\n')).toContain(`bucket pictures at ${swift.settings.endpoint}`);
-    const wrong = context(original, 'original', inS3({ S3_SECRET_ACCESS_KEY: 'guessed' }));
-    expect(await doctor.run([], wrong)).toBe(false);
-    expect(printed.join('\n')).toMatch(/FAIL {3}Picture store .*cannot be used: .*refuses: 403/);
-    expect(printed.join('\n')).not.toContain('guessed');
   });
 
   test('leaves no partial backup file when the store refuses access', async () => {

@@ -39,11 +39,3 @@ test('the files of every stored picture are read by its row, and missing ones ar
     'article-images/lost-480.webp',
   ]);
 });
-
-test('a site without pictures has none', async () => {
-  const read: string[] = [];
-  const unused = () => expect.unreachable();
-  for await (const { path } of storedPictures(join(folder, 'none'), diskStorage(folder), unused))
-    read.push(path);
-  expect(read).toEqual([]);
-});

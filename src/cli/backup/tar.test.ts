@@ -47,24 +47,6 @@ test('a truncated or altered archive is detected', async () => {
   await expect(read(inChunks(bytes, 512))).rejects.toThrow(problem);
 });
 
-test('an error of the source is thrown unchanged, and a reader that stops closes the source', async () => {
-  const bytes = await archive();
-  const failure = Object.assign(new Error('the disk fails'), { code: 'EIO' });
-  let isClosed = false;
-  async function* source(): AsyncGenerator<Buffer> {
-    try {
-      yield* inChunks(bytes.subarray(0, 1_300), 512);
-      throw failure;
-    } finally {
-      isClosed = true;
-    }
-  }
-  await expect(read(source())).rejects.toBe(failure);
-  isClosed = false;
-  for await (const { path } of readTar(source())) if (path === 'exactly-a-block') break;
-  await expect.poll(() => isClosed).toBe(true);
-});
-
 test.each([
   ['has grown', 'longer', 5],
   ['has shrunk', 'short', 6],
