@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, monthText, shiftMonth, weeksOf } from './month-days.ts';
+import { weeksOf } from './month-days.ts';
 
 test.each([
   // Begins on a Sunday.
@@ -15,13 +15,4 @@ test.each([
   expect(inMonth.slice(0, first.length)).toEqual(first);
   expect(inMonth.at(-1)).toBe(last);
   expect(new Set(inMonth).size).toBe(Number(last.slice(8)));
-});
-
-test('months and days by name', () => {
-  expect([shiftMonth('2026-12', 1), shiftMonth('2026-01', -1), shiftMonth('2026-03', 0)]).toEqual([
-    '2027-01',
-    '2025-12',
-    '2026-03',
-  ]);
-  expect([monthText('2026-11'), dayText('2026-11-03')]).toEqual(['November 2026', 'Tuesday, November 3']);
 });

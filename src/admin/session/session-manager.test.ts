@@ -104,15 +104,6 @@ describe('a session', () => {
     expect(first.events).toContain('TOKEN_REFRESHED');
   });
 
-  it('is refreshed when the clock was set back', async () => {
-    const exchange = vi.fn(() => Promise.resolve(session(2)));
-    const { clock, first } = openTabs(1, exchange);
-    first.manager.setSession(session(1));
-    clock.now = NOON - MINUTE_MS;
-    await first.manager.refreshIfExpiring();
-    expect(exchange).toHaveBeenCalledOnce();
-  });
-
   it.each([0, 20])('is refreshed by one tab, if writes reach the others after %i ms', async (delayMs) => {
     const exchange = vi.fn(() => Promise.resolve(session(2)));
     const { clock, all, first, second } = openTabs(3, exchange, delayMs);
@@ -207,32 +198,6 @@ describe('a session', () => {
         for (const { manager } of [first, second])
           expect(manager.current()).toMatchObject({ access_token: 'access 3', user: next.user });
       }
-  });
-
-  it('sends INITIAL_SESSION once to each new listener', async () => {
-    const { first } = openTabs(1, reject);
-    first.manager.setSession(session(1));
-    const listener = vi.fn();
-    first.manager.onSessionEvent(listener);
-    await Promise.resolve();
-    expect(listener).toHaveBeenCalledExactlyOnceWith('INITIAL_SESSION', first.manager.current());
-  });
-
-  it('emits USER_UPDATED only when the user has changed', () => {
-    const { first, second } = openTabs(2, reject);
-    first.manager.setSession(session(1));
-    first.manager.updateUser({ ...user });
-    first.manager.updateUser({ ...user, name: 'Edith E.' });
-    expect(second.events.filter((event) => event === 'USER_UPDATED')).toHaveLength(1);
-    expect(second.manager.current()?.user.name).toBe('Edith E.');
-  });
-
-  it('keeps its user when data of another one arrives late', () => {
-    const { first, second } = openTabs(2, reject);
-    first.manager.setSession(session(1));
-    second.manager.setSession(session(2, { user: { ...user, id: 'u2', name: 'Ada' } }));
-    first.manager.updateUser({ ...user, name: 'Edith E.' });
-    expect(second.manager.current()).toMatchObject({ access_token: 'access 2', user: { name: 'Ada' } });
   });
 
   it('is not restored by data of its user after another tab ended it, before the event of that arrives', () => {

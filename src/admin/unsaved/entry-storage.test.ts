@@ -103,10 +103,6 @@ describe('the form of an item', () => {
     return opened[0] as Draft;
   }
 
-  test('has the values of a new one without an item', () => {
-    expect(open(null).draft.values).toEqual({ name: 'New' });
-  });
-
   test('restores input with the revision that it is based on, so that saving it replaces no later one', () => {
     open(item).draft.change({ name: 'Typed' });
     const { draft, revision } = open({ ...item, name: 'Theirs', revision: 4 });

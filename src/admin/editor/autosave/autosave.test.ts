@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#platform/durations.ts';
 import { memoryStorage } from '../../../../test/memory-storage.ts';
 import { emptyDraft } from '../draft/draft.ts';
 import { type AutosaveEntry, parseAutosaveEntry } from './autosave-entry.ts';
-import {
-  allowUnsavedEntries,
-  ENTRY_LIMIT,
-  hasUnsavedEntries,
-  blockUnsavedEntries,
-} from '../../unsaved/entry-storage.ts';
+import { allowUnsavedEntries, hasUnsavedEntries, blockUnsavedEntries } from '../../unsaved/entry-storage.ts';
 import { createDraftStore } from '../draft/draft-store.ts';
 import { createAutosaveStorage } from './autosave-storage.ts';
 import { createDraftAutosave } from './draft-autosave.ts';
@@ -86,14 +80,6 @@ describe('autosave storage', () => {
     expect(open(storage, 'grace').list(of('a'))).toEqual([earlier]);
   });
 
-  test('persists entries across instances, and removes only the given entry', () => {
-    const storage = memoryStorage();
-    const [remaining, removed] = [entry(), entry()];
-    for (const each of [remaining, removed]) open(storage).write(each);
-    open(storage).remove(removed.id);
-    expect(open(storage).list(of('a'))).toEqual([remaining]);
-  });
-
   test('stores nothing from an editor that closes after its account has logged out', () => {
     const storage = memoryStorage();
     const { autosave, draft } = openEditor(storage);
@@ -115,18 +101,6 @@ describe('autosave storage', () => {
     ).toEqual([autosave.entryId]);
   });
 
-  test('deletes entries after thirty days, and invalid entries', () => {
-    const storage = memoryStorage();
-    open(storage).write(entry({ writtenAt: NOW - 31 * DAY_MS }));
-    const young = entry({ writtenAt: NOW - 29 * DAY_MS });
-    open(storage).write(young);
-    storage.setItem('newsroom.journal.broken', '{"id":');
-    storage.setItem('newsroom.session', 'unrelated');
-    expect(open(storage).list(of('a'))).toEqual([young]);
-    expect(storage.length).toBe(2);
-    expect(storage.getItem('newsroom.session')).toBe('unrelated');
-  });
-
   test('reads entries of earlier releases, which lack newer fields, and no entry with a field of another type', () => {
     const { draft, ...current } = entry();
     const { lang: _lang, readTimeTyped: _typed, ...earlierDraft } = draft;
@@ -143,12 +117,5 @@ describe('autosave storage', () => {
     const longer = { ...first, draft: { ...first.draft, content: 'x'.repeat(3_000) } };
     expect(storage.write(longer)).toBe('storage is full');
     expect(storage.list(of('a'))).toEqual([first]);
-  });
-
-  test('rejects an entry above the size limit', () => {
-    const storage = open(memoryStorage());
-    const huge = entry({ draft: { ...emptyDraft('sports', ''), content: 'x'.repeat(ENTRY_LIMIT) } });
-    expect(storage.write(huge)).toBe('too large');
-    expect(storage.list(of('a'))).toEqual([]);
   });
 });

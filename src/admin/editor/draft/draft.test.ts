@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { missingDetails } from '#domain/articles/required-fields.ts';
 import { draftFromArticle, emptyDraft, inputFromDraft, parseTags } from './draft.ts';
 import { createDraftStore, isOnServer, isUnsaved } from './draft-store.ts';
 
@@ -13,12 +12,6 @@ describe('the slug', () => {
     expect(store.get().draft.slug).toBe('elan-co');
     store.dispatch({ type: 'edited', change: { title: '' } });
     expect(store.get().draft.slug).toBe('');
-  });
-
-  test('is the fallback for a title without characters allowed in a slug', () => {
-    const store = newDraft();
-    store.dispatch({ type: 'edited', change: { title: 'مقال' } });
-    expect(store.get().draft.slug).toBe('article-7f7f7f7f');
   });
 
   test('typed by hand does not follow the title, and is normalized on blur', () => {
@@ -42,13 +35,6 @@ describe('the slug', () => {
     expect(store.get().draft.slug).toBe('two');
     store.dispatch({ type: 'edited', change: { title: 'Three' } });
     expect(store.get().draft.slug).toBe('two');
-  });
-
-  test('written by hand stays when the title changes', () => {
-    const draft = { ...emptyDraft('sports', ''), title: 'Old', slug: 'old' };
-    const store = createDraftStore({ draft, isSlugAutomatic: false, uniqueDigits: '' });
-    store.dispatch({ type: 'edited', change: { title: 'New' } });
-    expect(store.get().draft.slug).toBe('old');
   });
 
   test('of a restored draft follows the title unless it was typed by hand', () => {
@@ -103,13 +89,6 @@ test('a draft is on the server when it equals the autosave, or the saved version
   store.dispatch({ type: 'saved', draft: store.get().draft });
   expect(store.get().autosaved).toBeNull();
   expect(state()).toEqual([false, true]);
-});
-
-test('missing details are reported in the order of the fields', () => {
-  expect(Object.keys(missingDetails(emptyDraft('sports', '')))).toEqual(['title', 'slug', 'excerpt']);
-  const filled = { ...emptyDraft('sports', ''), title: 'a', slug: 'B c', excerpt: 'd' };
-  expect(missingDetails(filled)).toEqual({});
-  expect(missingDetails({ ...filled, title: '  ', slug: '…' })).toHaveProperty('slug');
 });
 
 test('a draft converts to API input and back', () => {

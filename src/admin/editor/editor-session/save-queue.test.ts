@@ -90,13 +90,6 @@ describe('saves', () => {
     expect(sent).toHaveLength(8);
   });
 
-  test('wait for the delay in Retry-After', async () => {
-    const { queue, timers, answer } = setUpQueue();
-    queue.submit(jobOf('one'));
-    await answer(0, new ApiError('Busy.', { status: 429, code: 'too_many', retryAfterSeconds: 45 }));
-    expect(timers[0]?.milliseconds).toBe(45_000);
-  });
-
   test('are retried immediately when the browser comes online or a newer draft is submitted', async () => {
     const { queue, sent, timers, answer } = setUpQueue();
     queue.submit(jobOf('one'));
@@ -120,15 +113,6 @@ describe('saves', () => {
     });
     expect(timers).toHaveLength(0);
     expect(events).toEqual(['failed Taken.']);
-  });
-
-  test('that were cancelled are not retried', async () => {
-    const { queue, sent, timers, answer, kind } = setUpQueue();
-    queue.submit(jobOf('one'));
-    await answer(0, unreachable());
-    queue.cancel();
-    queue.retryNow();
-    expect([timers.length, sent.length, kind()]).toEqual([0, 1, 'failed']);
   });
 
   test('on an older revision report a conflict with the newest draft, and can be rebased on the newer revision', async () => {
@@ -194,23 +178,6 @@ describe('a new article', () => {
     expect(events).toEqual(['failed No connection.', 'saved two']);
   });
 
-  test('is updated by a save after the retry of its creation was cancelled', async () => {
-    const { queue, sent, answer } = setUpQueue(null);
-    queue.submit(jobOf('one'));
-    await answer(0, unreachable());
-    queue.cancel();
-    queue.submit(jobOf('two'));
-    await answer(1, saved(jobOf('one').input, 1));
-    expect(sent[2]).toMatchObject({ title: 'two', base: { id: 'a', revision: 1 } });
-  });
-
-  test('that an earlier editor may have created is updated as well', async () => {
-    const { queue, sent, answer } = setUpQueue(null, true);
-    queue.submit(jobOf('two'));
-    await answer(0, saved(jobOf('one').input, 1));
-    expect(sent[1]?.base).toEqual({ id: 'a', revision: 1 });
-  });
-
   test('that somebody else has saved in the meantime is a conflict, not an update of theirs', async () => {
     const { queue, sent, answer, kind } = setUpQueue(null);
     queue.submit(jobOf('one'));
@@ -255,14 +222,6 @@ describe('a save of text that was replaced', () => {
     queue.stopRetrying();
     await answer(0, saved(jobOf('older').input, 1));
     expect([kind(), sent.length, queue.base()?.revision]).toEqual(['idle', 1, 1]);
-  });
-
-  test('shows no conflict', async () => {
-    const { queue, answer, kind, events } = setUpQueue();
-    queue.submit(jobOf('one'));
-    queue.rebase(replaced);
-    await answer(0, stale('theirs', 5));
-    expect([kind(), events.length]).toEqual(['idle', 1]);
   });
 });
 

@@ -43,18 +43,6 @@ function setUpUploads(findLoss?: UploadsDeps['findLoss']) {
   return { uploads, sent, events, listener, imported, delays };
 }
 
-test('an upload is listed with its progress until it has finished', async () => {
-  const { uploads, sent, events, listener } = setUpUploads();
-  uploads.start(file(), listener);
-  sent[0]?.options.onProgress(0.4);
-  expect(uploads.store.get()).toMatchObject([{ name: 'port.png', progress: 0.4, error: null }]);
-  expect(isUploading(uploads.store.get())).toBe(true);
-  sent[0]?.resolve(PICTURE);
-  await nextTurn();
-  expect(uploads.store.get()).toEqual([]);
-  expect(events).toEqual(['start', 'success', PICTURE.url]);
-});
-
 test('a failed upload stays in the list with its error, and can be retried', async () => {
   const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
@@ -95,16 +83,6 @@ test('a cancelled upload is aborted and reports no failure', async () => {
   await nextTurn();
   expect(uploads.store.get()).toEqual([]);
   expect(events).toEqual(['start', 'cancel']);
-});
-
-test('a file that is not a picture is not sent, and an error without a message gets the default message', async () => {
-  const { uploads, sent, events, listener } = setUpUploads();
-  uploads.start(file('text/html'), listener);
-  expect(sent).toEqual([]);
-  uploads.start(file(), listener);
-  sent[0]?.reject(new Error(''));
-  await nextTurn();
-  expect(events).toEqual(['Please upload an image file', 'start', 'Failed to upload image']);
 });
 
 test('two uploads run at a time, and one that is cancelled while queued is not sent', async () => {

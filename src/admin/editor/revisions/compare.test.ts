@@ -18,10 +18,6 @@ test('changes are shown by word within each paragraph', () => {
   expect(plain(shown)).toEqual(['Title: Ports', 'The -old-+new+ port is quiet.']);
 });
 
-test('an added paragraph is a separate line', () => {
-  expect(plain(compareLines(['one', 'three'], ['one', 'two', 'three']))).toEqual(['one', '+two+', 'three']);
-});
-
 test('lines that are not adjacent to a change are collapsed to a count', () => {
   const many = Array.from({ length: 6 }, (_, index) => `line ${index}`);
   expect(plain(compareLines(many, [...many, 'end']))).toEqual(['(5)', 'line 5', '+end+']);

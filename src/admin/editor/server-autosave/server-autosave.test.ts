@@ -126,21 +126,6 @@ describe('an autosave', () => {
     await wait(4_000);
     expect(titles()).toEqual(['put one', 'put ']);
   });
-
-  test('can be discarded, which brings the saved version back', async () => {
-    const { type, draft, wait, sent, answer, autosave } = setUp();
-    type('one');
-    await wait(3_000);
-    await answer(0, version(1));
-    const done = autosave.discard();
-    await wait(0);
-    expect(sent[1]).toMatchObject({ kind: 'discard', version: version(1) });
-    await answer(1, {});
-    await done;
-    expect([draft.get().draft.title, autosave.status.get().kind]).toEqual(['', 'idle']);
-    await wait(60_000);
-    expect(sent).toHaveLength(2);
-  });
 });
 
 describe('a save', () => {
