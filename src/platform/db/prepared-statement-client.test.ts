@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { categories } from '#domain/categories/tables.server.ts';
 import { databases } from '../../../test/databases.ts';
 import { useDatabase } from '../../../test/use-database.ts';
 
@@ -30,17 +29,6 @@ describe.each(databases)('a repeated query on the $name database', ({ open }) =>
     const first = await prepared();
     expect(first.answers).toEqual([2, 4, 6]);
     expect(first.counts.at(-1)).toBe(1);
-  });
-
-  test('returns correct rows after the table was altered', async () => {
-    const { db } = opened.database;
-    const find = () => db.select().from(categories).where(eq(categories.slug, 'sports'));
-    for (let time = 0; time < 3; time += 1) expect(await find()).toMatchObject([{ slug: 'sports' }]);
-    await db.execute(sql`alter table categories add column colour text`);
-    await db.execute(sql`create index on categories (slug, colour)`);
-    expect(await find()).toMatchObject([{ slug: 'sports' }]);
-    await db.update(categories).set({ description: 'Changed' }).where(eq(categories.slug, 'sports'));
-    expect(await find()).toMatchObject([{ description: 'Changed' }]);
   });
 
   test('is not prepared beyond the limit of statements', async () => {
