@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
-import { articlePresence } from '#domain/articles/presence/tables.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { makeDraft } from '../factories.ts';
@@ -103,23 +102,6 @@ test('a new article is left at once, and its first autosave is on the server', a
   await makeDraft(site.app.database, { title: '', excerpt: '', content: '' });
   const dashboard = await open('/admin', { account: ada });
   await expect(dashboard.getByText('Untitled draft').first()).toBeVisible();
-});
-
-test('three of those who have an article open are named, the first ones', async () => {
-  const { db } = site.app.database;
-  const { id } = await makeDraft(site.app.database, { categorySlug: 'sports' });
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  for (const number of [1, 2, 3, 4, 5]) {
-    const { id: userId } = await makeAccount(site.app, { role: 'editor', name: `Editor ${number}` });
-    await db
-      .insert(articlePresence)
-      .values({ articleId: id, userId, openedAt: minutesAgo(10 - number), seenAt: minutesAgo(0) });
-  }
-  const page = await open(`/admin/article-editor/sports/${id}`, { account: ada });
-  await expect(presence(page)).toHaveText(
-    /^Also open: Editor 1 \(since .+\), Editor 2 \(since .+\), Editor 3 \(since .+\), and 2 more$/,
-  );
-  await expectAccessible(page);
 });
 
 test('an autosave is in the list of revisions, can be discarded, and an offline editor says so', async () => {

@@ -91,34 +91,6 @@ describe('every format', () => {
     expect((await prose.innerHTML()).replace('e!', 'e')).toBe(before);
   });
 
-  test('the link of a picture is changed and removed in its dialog', async () => {
-    const { page, save } = await site.openNew(
-      '<figure><a href="https://x.example/"><img src="/placeholder.svg" alt="A" /></a><figcaption>b</figcaption></figure>' +
-        '<p>e</p><p><a href="https://x.example/"><img src="/placeholder.svg" alt="C" /></a></p><p>d</p>',
-    );
-    const dialog = page.getByRole('dialog', { name: 'Picture' });
-    const setLink = async (alt: string, url: string) => {
-      await contentField(page).getByAltText(alt).dblclick();
-      await dialog.getByLabel('Link').fill(url);
-      await dialog.getByRole('button', { name: 'Apply' }).click();
-    };
-    await setLink('A', '');
-    await expect(dialog).toHaveCount(0);
-    await setLink('C', 'javascript:alert(1)');
-    await expect(dialog.getByText('Please enter a valid link.')).toBeVisible();
-    await dialog.getByLabel('Link').fill('y.example/c');
-    await dialog.getByLabel('Decorative').check();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog.getByText('A picture with a link needs a description')).toBeVisible();
-    await dialog.getByLabel('Decorative').uncheck();
-    await dialog.getByRole('button', { name: 'Apply' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(await save()).toBe(
-      '<figure><img src="/placeholder.svg" alt="A" /><figcaption>b</figcaption></figure>' +
-        '<p>e</p><p><a href="https://y.example/c"><img src="/placeholder.svg" alt="C" /></a></p><p>d</p>',
-    );
-  });
-
   test('is created by its toolbar button', async () => {
     const { page, save } = await site.openEmpty();
     const press = (name: string) => button(page, name).click();
@@ -190,39 +162,6 @@ describe('every format', () => {
       '<h1>Title here</h1><p><a href="https://x.example/a"><span data-tint="green">words</span></a>' +
         '<span data-tint="green">. After it</span></p>',
     );
-  });
-
-  test('a link is offered only where it can be set', async () => {
-    const { page, save } = await site.openNew(
-      '<p>Beside a line.</p><p>Next.</p><img src="/placeholder.svg" alt="A" /><pre><code>let a;</code></pre><p>b <code>c</code></p>',
-    );
-    const dialog = page.getByRole('dialog', { name: 'Link' });
-    for (const place of ['img', 'pre']) {
-      await contentField(page).locator(place).click();
-      await expect(button(page, 'Link')).toHaveAttribute('aria-disabled', 'true');
-      await page.keyboard.press('ControlOrMeta+k');
-    }
-    await contentField(page).locator('p code').dblclick();
-    await expect(button(page, 'Link')).toHaveAttribute('aria-disabled', 'true');
-    // It selects the end of the paragraph, and no text.
-    const line = contentField(page).getByText('Beside a line.');
-    const { width = 0, height = 0 } = (await line.boundingBox()) ?? {};
-    await line.dblclick({ position: { x: width - 10, y: height / 2 } });
-    await expect(dialog).toHaveCount(0);
-    await expect(button(page, 'Link')).not.toHaveAttribute('aria-disabled', 'true');
-    await page.keyboard.press('ControlOrMeta+k');
-    await dialog.getByLabel('Address').fill('x.example/');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    expect(await save()).toMatch(
-      /^<p>Beside a line\.<a href="https:\/\/x\.example\/">https:\/\/x\.example\/<\/a><\/p><p>Next\.<\/p>/,
-    );
-  });
-
-  test('three hyphens on a new line create a divider', async () => {
-    const { page, save } = await site.openEmpty();
-    await page.keyboard.type('a\n---b - - c');
-    expect(await save()).toBe('<p>a</p><hr /><p>b - - c</p>');
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
-import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { contentField, openContentStep, startArticle } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
@@ -11,10 +10,6 @@ const site = useEditorSite();
 
 const SAVES = '**/api/newsroom/articles/*';
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving' });
-
-/** The row of the article in the list of the dashboard. */
-const rowOf = (page: Page, id: string) =>
-  page.getByRole('row').filter({ has: page.locator(`a[href$="/${id}"]`) });
 
 /** Opens the second step of the article from that list, which is loaded then. */
 async function openFromList(id: string): Promise<Page> {
@@ -33,16 +28,6 @@ async function publishAndLeave(page: Page, failure?: number) {
   await expect.poll(saves.count).toBe(1);
   await leave(page);
   return saves;
-}
-
-/** Schedules the article for tomorrow, and presses a link that leaves the editor, while the server does not answer. */
-async function scheduleAndLeave(page: Page, failure?: number) {
-  const schedules = await delayResponses(page, 'PUT', `${SAVES}/schedule`, failure);
-  await button(page, 'Schedule').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
-  await expect.poll(schedules.count).toBe(1);
-  await leave(page);
-  return schedules;
 }
 
 describe('leaving the editor while the article is being published', () => {
@@ -72,25 +57,6 @@ describe('leaving the editor while the article is being published', () => {
     await question(page).getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(/\/admin$/);
     expect(await site.articles.read(article.id)).toMatchObject({ is_draft: true });
-  });
-
-  test('asks if it fails at the same moment', async () => {
-    const page = await site.openContent(await site.articles.create());
-    await page.evaluate(() => {
-      const send = window.fetch;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      window.fetch = async (...args) => {
-        if (new Request(...args).method !== 'PUT') return send(...args);
-        await promise;
-        return Response.json({ code: 'unprocessable', message: 'No.' }, { status: 422 });
-      };
-      addEventListener('click', ({ target }) => {
-        if (target instanceof Element && target.closest('a') !== null) resolve();
-      });
-    });
-    await button(page, 'Publish').click();
-    await leave(page);
-    await expect(question(page)).toContainText('Your changes are not saved.');
   });
 
   test('waits for a second save, and stores what was typed after it', async () => {
@@ -140,33 +106,6 @@ describe('leaving the editor while the article is being published', () => {
     expect(list.find(({ title }) => title === 'Left early')).toMatchObject({ is_draft: false });
   });
 
-  test('keeps a new article open under its own address if the user stays', async () => {
-    const page = await site.open('/admin/article-editor/sports');
-    const creations = await createAndLeave(page, 'Not left');
-    await question(page).getByRole('button', { name: 'Cancel' }).click();
-    creations.release();
-    await expect(toast(page, 'Article published successfully')).toBeVisible();
-    await expect(page).toHaveURL(/article-editor\/sports\/[\w-]+$/);
-    await expect(contentField(page)).toHaveText('It rained for nine days. It ended.');
-  });
-
-  test('leaves once when the button of the question is clicked twice, and the list shows the end', async () => {
-    const { id } = await site.articles.create();
-    const page = await openFromList(id);
-    const saves = await publishAndLeave(page);
-    await question(page)
-      .getByRole('button', { name: 'Leave' })
-      .evaluate((element: HTMLElement) => {
-        element.click();
-        element.click();
-      });
-    await expect(page).toHaveURL(/\/admin\?tab=content/);
-    const row = rowOf(page, id);
-    await expect(row).toContainText('Draft');
-    saves.release();
-    await expect(row).toContainText('Published');
-  });
-
   test('asks if it takes long, and closes the question at the end', async () => {
     const article = await site.articles.create();
     const page = await site.openContent(article);
@@ -184,36 +123,6 @@ describe('leaving the editor while the article is being published', () => {
     await expect(page).toHaveURL(/\/admin$/);
     await expect(question(page)).toHaveCount(0);
   });
-});
-
-test('leaving the editor while the article is being scheduled asks if that fails', async () => {
-  const article = await site.articles.create();
-  const page = await site.openContent(article, { expectedFailures: [/\/articles\/[\w-]+\/schedule$/] });
-  const schedules = await scheduleAndLeave(page, 409);
-  schedules.release();
-  const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
-  await expect(asked).toContainText('Saved as a draft, but not scheduled.');
-  await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asked).toHaveCount(0);
-  await leave(page);
-  await expect(page).toHaveURL(/\/admin$/);
-});
-
-test('leaving the editor while the article is being scheduled asks if it takes long, and shows the schedule later', async () => {
-  const { id } = await site.articles.create();
-  const page = await openFromList(id);
-  const schedules = await scheduleAndLeave(page);
-  const asked = page.getByRole('alertdialog', { name: 'Leave the editor' });
-  await expect(asked).toContainText(
-    'Saved as a draft, but not scheduled yet. This continues if you leave now.',
-  );
-  await asked.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=content/);
-  const row = rowOf(page, id);
-  await expect(row).toContainText('Draft');
-  schedules.release();
-  await expect(row).toContainText('Scheduled');
 });
 
 test('Ctrl+S during Publish does not take the article offline again', async () => {

@@ -1,45 +1,86 @@
 import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { makePhoto } from '../pictures.ts';
-import { contentField, insertPicture } from './editor-page.ts';
-import { button } from './newsroom-page.ts';
-import { describePicture, dialogOf, dropPictures, photos, usePictureSite } from './editor-pictures-site.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
+import { contentField, insertPicture, paste, startArticle } from './editor-page.ts';
+import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
+import { button } from './newsroom-page.ts';
 
-const { openNew, publishedBody, withPicture } = usePictureSite();
+const site = useEditorSite();
 
-test('closing the dialog leaves the caret after the picture', async () => {
-  const page = await withPicture('Described later');
-  await page.keyboard.press('Escape');
-  await expect(dialogOf(page)).toHaveCount(0);
-  await page.keyboard.type('After it.');
-  await button(page, /no description yet/).click();
-  await describePicture(page, { hasCaption: false });
-  await page.keyboard.type('Then ');
-  expect(await publishedBody(page, 'described-later')).toBe('<p>Before.</p>[A boat]<p>Then After it.</p>');
-});
+/** A new article with the caret in its empty content. */
+async function openNew(title: string): Promise<Page> {
+  const page = await site.open('/admin/article-editor/sports');
+  await startArticle(page, title);
+  await contentField(page).click();
+  return page;
+}
 
-test('without a caption, typing continues after the picture', async () => {
-  const page = await withPicture('Plain', 390);
-  await describePicture(page, { hasCaption: false });
-  await page.keyboard.type('After it.');
-  expect(await publishedBody(page, 'plain')).toBe('<p>Before.</p>[A boat]<p>After it.</p>');
-});
+/** Publishes and returns the body of the public page, with each picture replaced by its alternative text. */
+async function publishedBody(page: Page, slug: string): Promise<string> {
+  await button(page, 'Publish').click();
+  await expect(page).toHaveURL(/\/admin$/);
+  const response = await fetch(`${site.server.url}/article/${slug}`);
+  const [, body = ''] = /<div class="prose[^>]*>(.*?)<\/div>/s.exec(await response.text()) ?? [];
+  expect(body.match(/<img(?![^>]* src="[^"])/g)).toBeNull();
+  return body
+    .replaceAll(/<picture>.*?<img[^>]* alt="([^"]*)"[^>]*>.*?<\/picture>/gs, '[$1]')
+    .replaceAll(/<img[^>]* alt="([^"]*)"[^>]*>/g, '[$1]');
+}
+
+const photo = (seed: number) => makePhoto({ format: 'png', seed });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
+const pictures = (page: Page) => page.locator('.ProseMirror img:not(.ProseMirror-separator)');
+
+async function describePicture(page: Page, alt: string): Promise<void> {
+  await dialogOf(page).getByLabel('Alt text').fill(alt);
+  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+}
+
+/**
+ * Drops picture files on the text, as from a folder.
+ *
+ * @param after text in front of the place; without it, they are dropped at the end
+ */
+async function dropPictures(page: Page, seeds: readonly number[], after?: string): Promise<void> {
+  const files = (await Promise.all(seeds.map(photo))).map((picture) => picture.toString('base64'));
+  await contentField(page).evaluate(
+    (element, given) => {
+      const dataTransfer = new DataTransfer();
+      for (const [index, base64] of given.files.entries()) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], `${index}.png`, { type: 'image/png' }));
+      }
+      const range = document.createRange();
+      range.selectNode(element.lastElementChild ?? element);
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (given.after !== undefined && texts.nextNode()) {
+        const start = texts.currentNode.textContent?.indexOf(given.after) ?? -1;
+        if (start === -1) continue;
+        range.setStart(texts.currentNode, start);
+        range.setEnd(texts.currentNode, start + given.after.length);
+        break;
+      }
+      const { bottom, right } = range.getBoundingClientRect();
+      const at = { clientX: right - 2, clientY: bottom - 2 };
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true, ...at }));
+    },
+    { files, after },
+  );
+}
 
 test('typing and pasting on a selected picture do not replace it', async () => {
-  const page = await withPicture('Selected');
-  await describePicture(page, { hasCaption: true });
+  const page = await openNew('Selected');
+  await page.keyboard.type('Before.');
+  await insertPicture(page, await photo(11), { alt: 'A boat', hasCaption: true });
   await page.keyboard.type('At sea.');
   const picture = page.locator('.ProseMirror figure img');
   await picture.click();
   await page.keyboard.type('Typed');
   await picture.click();
-  await contentField(page).evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', 'Pasted ');
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  await paste(page, { 'text/plain': 'Pasted ' });
   await picture.click();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type('First. ');
@@ -51,88 +92,27 @@ test('typing and pasting on a selected picture do not replace it', async () => {
   );
 });
 
-test('a disabled caption becomes a paragraph, and Delete removes a selected picture completely', async () => {
-  const page = await withPicture('Changed');
-  await describePicture(page, { hasCaption: true });
-  await page.keyboard.type('At sea.');
-  const picture = page.locator('.ProseMirror img:not(.ProseMirror-separator)');
-  await picture.dblclick();
-  await dialogOf(page).getByLabel('Add a caption').uncheck();
-  await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
-  await expect(page.locator('.ProseMirror figure')).toHaveCount(0);
-  await expect(page.locator('.ProseMirror p').filter({ hasText: 'At sea.' })).toHaveCount(1);
-  await picture.dblclick();
-  await describePicture(page, { hasCaption: true });
-  await picture.click();
-  await page.keyboard.press('Delete');
-  await expect(picture).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(picture).toHaveCount(1);
-});
-
-describe('while a picture is uploaded, writing goes on', () => {
-  const placeholders = (page: Page) => page.locator('.upload-placeholder');
-  const pictures = (page: Page) => page.locator('.ProseMirror img:not(.ProseMirror-separator)');
-
-  /** Chooses a picture for the place of the caret. The upload ends when the returned function is called. */
-  async function startUpload(page: Page, seed: number): Promise<() => void> {
-    // The latest handler gets the request.
-    const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
-    const before = await placeholders(page).count();
-    await page.locator('.editor-shell input[type=file]').setInputFiles({
-      name: 'boat.png',
-      mimeType: 'image/png',
-      buffer: await makePhoto({ format: 'png', seed }),
-    });
-    await expect(placeholders(page)).toHaveCount(before + 1);
-    await contentField(page).focus();
-    return upload.release;
-  }
-
-  test('and neither the caret nor a word goes to the dialog of the picture', async () => {
-    const page = await openNew('Slow picture');
-    await page.keyboard.type('Before.');
-    const endUpload = await startUpload(page, 12);
-    await page.keyboard.type(' More');
-    endUpload();
-    await expect(pictures(page)).toHaveCount(1);
-    await page.keyboard.type(' words.');
-    await expect(dialogOf(page)).toHaveCount(0);
-    await expect(contentField(page)).toBeFocused();
-    await button(page, 'One picture has no description yet. Describe it').click();
-    await describePicture(page, { hasCaption: false });
-    expect(await publishedBody(page, 'slow-picture')).toBe('<p>Before. More words.</p>[A boat]');
+test('while a picture is uploaded, writing goes on, and no word goes to the dialog of the picture', async () => {
+  const page = await openNew('Slow picture');
+  await page.keyboard.type('Before.');
+  const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
+  await page.locator('.editor-shell input[type=file]').setInputFiles({
+    name: 'boat.png',
+    mimeType: 'image/png',
+    buffer: await photo(12),
   });
-
-  test('below the picture', async () => {
-    const page = await openNew('Slow pictures');
-    await page.keyboard.type('One..');
-    const endFirst = await startUpload(page, 13);
-    await page.keyboard.press('Backspace');
-    await page.keyboard.type('\nTwo.\n');
-    const endSecond = await startUpload(page, 14);
-    await page.keyboard.type('Three.');
-    await expect(contentField(page).locator('> *')).toHaveText([
-      'One.',
-      'Uploading picture…',
-      'Two.',
-      'Uploading picture…',
-      'Three.',
-    ]);
-    endSecond();
-    await expect(pictures(page)).toHaveCount(1);
-    endFirst();
-    await expect(pictures(page)).toHaveCount(2);
-    await page.keyboard.type(' Four.');
-    await button(page, '2 pictures have no description yet. Describe them').click();
-    for (const alt of ['A boat', 'A lake']) {
-      await dialogOf(page).getByLabel('Alt text').fill(alt);
-      await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
-    }
-    expect(await publishedBody(page, 'slow-pictures')).toBe(
-      '<p>One.</p>[A boat]<p>Two.</p>[A lake]<p>Three. Four.</p>',
-    );
-  });
+  await expect(page.locator('.upload-placeholder')).toHaveCount(1);
+  await contentField(page).focus();
+  await page.keyboard.type(' More');
+  upload.release();
+  await expect(pictures(page)).toHaveCount(1);
+  await page.keyboard.type(' words.');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(contentField(page)).toBeFocused();
+  await button(page, 'One picture has no description yet. Describe it').click();
+  await describePicture(page, 'A boat');
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(await publishedBody(page, 'slow-picture')).toBe('<p>Before. More words.</p>[A boat]');
 });
 
 test('a picture that is dropped on a text does not divide it', async () => {
@@ -141,9 +121,8 @@ test('a picture that is dropped on a text does not divide it', async () => {
   await button(page, 'Bulleted list').click();
   await page.keyboard.type('An entry.\nEnd.');
   for (const [seed, after] of ['The', 'The first w', 'E'].entries()) {
-    await dropPictures(page, await photos([40 + seed]), after);
-    await dialogOf(page).getByLabel('Alt text').fill(`After ${after}`);
-    await dialogOf(page).getByRole('button', { name: 'Apply' }).click();
+    await dropPictures(page, [40 + seed], after);
+    await describePicture(page, `After ${after}`);
     await expect(dialogOf(page)).toHaveCount(0);
   }
   expect(await publishedBody(page, 'dropped')).toBe(
@@ -152,96 +131,74 @@ test('a picture that is dropped on a text does not divide it', async () => {
   );
 });
 
-describe('a picture with a caption', () => {
-  const BEFORE = '<p>One.</p><blockquote><p>Two.</p></blockquote>';
-  const FIGURE = '<figure>[A boat]<figcaption>At sea.</figcaption></figure>';
-
-  /** An article whose last block is a picture with a caption. */
-  async function withFigureAtEnd(title: string): Promise<Page> {
-    const page = await openNew(title);
-    await page.keyboard.type('One.\n');
-    await button(page, 'Quote').click();
-    await page.keyboard.type('Two.\n\n');
-    await insertPicture(page, await makePhoto({ format: 'png', seed: 26 }), {
-      alt: 'A boat',
-      hasCaption: true,
-    });
-    await page.keyboard.type('At sea.');
-    return page;
-  }
-
-  test('is dragged to another place, and stays one figure when it is dropped on itself', async () => {
-    const page = await withFigureAtEnd('Dragged');
-    // The bars at the top cover nothing.
-    await page.setViewportSize({ width: 1366, height: 1400 });
-    const picture = page.locator('.ProseMirror figure img');
-    const caption = page.locator('.ProseMirror figcaption');
-    await picture.dragTo(caption);
-    await expect(page.locator('.ProseMirror figure')).toHaveCount(1);
-    await expect(caption).toHaveText('At sea.');
-    await picture.dragTo(page.locator('.ProseMirror > p').first(), { targetPosition: { x: 1, y: 2 } });
-    await expect(page.locator('.ProseMirror > figure + p')).toHaveText('One.');
-    await expect(page.locator('.ProseMirror figure')).toHaveCount(1);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.locator('.ProseMirror > p + blockquote + figure')).toHaveCount(1);
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    expect(await publishedBody(page, 'dragged')).toBe(FIGURE + BEFORE);
+test('several pictures at once stay in order, and the dialog of each opens in turn', async () => {
+  const page = await openNew('Three at once');
+  await page.keyboard.type('Before.');
+  // The first upload ends last.
+  const first = Promise.withResolvers<void>();
+  let requests = 0;
+  await page.route('**/api/newsroom/images', async (route) => {
+    requests += 1;
+    if (requests === 1) await first.promise;
+    await route.continue();
   });
-
-  test('is moved by the toolbar and the keyboard, and its caption can still be selected with the mouse', async () => {
-    const page = await withFigureAtEnd('Moved');
-    const figure = page.locator('.ProseMirror > figure');
-    // The cursor is in the caption.
-    await expect(button(page, 'Move picture down')).toBeDisabled();
-    await button(page, 'Move picture up').click();
-    await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
-    const announced = (text: string) =>
-      expect(page.getByRole('status').filter({ hasText: /^The picture/ })).toHaveText(text);
-    await announced('The picture is now in block 2 of 4, after “One.”');
-    await page.keyboard.press('Alt+Shift+ArrowUp');
-    await expect(page.locator('.ProseMirror > figure:first-child + p')).toHaveText('One.');
-    await announced('The picture is now in block 1 of 4, at the beginning');
-    await expect(button(page, 'Move picture up')).toBeDisabled();
-    await page.keyboard.press('Alt+Shift+ArrowUp');
-    await announced('The picture is at the beginning of the text');
-    await page.keyboard.type(' Far out.');
-    await figure.locator('img').click();
-    await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
-    // The page may still be scrolling to the moved picture.
-    await expect(async () => {
-      await figure.locator('figcaption').dblclick({ position: { x: 20, y: 8 } });
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe('sea');
-    }).toPass({ timeout: 20_000 });
-    // The editor reads the selection of the browser a moment later.
-    await expect(figure).not.toHaveClass(/ProseMirror-selectednode/);
-    // In one step, which is undone as one, however long it takes.
-    await page.keyboard.insertText('In');
-    await expect(figure.locator('figcaption')).toHaveText('At In. Far out.');
-    await expect(figure.locator('img')).toHaveCount(1);
-    await page.keyboard.press('ControlOrMeta+z');
-    expect(await publishedBody(page, 'moved')).toBe(
-      `<p>One.</p>${FIGURE.replace('At sea.', 'At sea. Far out.')}<blockquote><p>Two.</p></blockquote>`,
-    );
-  });
+  await dropPictures(page, [21, 22, 23]);
+  const stored = page.locator('.ProseMirror img[src^="/media/"]');
+  await expect(dialogOf(page)).toHaveAccessibleName('Picture 1 of 3');
+  await expect(dialogOf(page)).toHaveAccessibleDescription(/2 more pictures will follow/);
+  await expect(stored).toHaveCount(2);
+  await dialogOf(page).getByLabel('Alt text').fill('Second');
+  // Another upload that ends neither replaces the open dialog nor its input.
+  first.resolve();
+  await expect(stored).toHaveCount(3);
+  await expect(dialogOf(page).getByLabel('Alt text')).toHaveValue('Second');
+  await expectNoAxeViolations(page);
+  await describePicture(page, 'Second');
+  await expect(dialogOf(page)).toHaveAccessibleName('Picture 2 of 3');
+  await expect(dialogOf(page).getByLabel('Alt text')).toBeFocused();
+  await expect(dialogOf(page).getByLabel('Alt text')).toHaveValue('');
+  await describePicture(page, 'Third');
+  await expect(dialogOf(page)).toHaveAccessibleName('Picture 3 of 3');
+  await describePicture(page, 'First');
+  await expect(dialogOf(page)).toHaveCount(0);
+  expect(await publishedBody(page, 'three-at-once')).toBe('<p>Before.</p>[First][Second][Third]');
 });
 
-describe('a moved picture', () => {
-  test('is announced after a divider, and after a line break', async () => {
-    const page = await openNew('Announced');
-    await insertPicture(page, await makePhoto({ format: 'png', seed: 27 }), {
-      alt: 'A boat',
-      hasCaption: false,
-    });
-    await page.keyboard.type('One.');
-    await page.keyboard.press('Shift+Enter');
-    await page.keyboard.type('Two.\n---');
-    await page.keyboard.press('Enter');
-    await page.locator('.ProseMirror > img').click();
-    const announcement = page.getByRole('status').filter({ hasText: /^The picture/ });
-    await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(announcement).toHaveText(/, after “One\. Two\.”$/);
-    await page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(announcement).toHaveText(/, after “a divider”$/);
+test('a picture with a caption is dragged, and moved by the toolbar and the keyboard', async () => {
+  const page = await openNew('Moved');
+  await page.keyboard.type('One.\n');
+  await button(page, 'Quote').click();
+  await page.keyboard.type('Two.\n\n');
+  await insertPicture(page, await photo(26), { alt: 'A boat', hasCaption: true });
+  await page.keyboard.type('At sea.');
+  const figure = page.locator('.ProseMirror > figure');
+  const announced = (text: string) =>
+    expect(page.getByRole('status').filter({ hasText: /^The picture/ })).toHaveText(text);
+  // The cursor is in the caption.
+  await expect(button(page, 'Move picture down')).toBeDisabled();
+  await button(page, 'Move picture up').click();
+  await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+  await announced('The picture is now in block 2 of 4, after “One.”');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(page.locator('.ProseMirror > figure:first-child + p')).toHaveText('One.');
+  await announced('The picture is now in block 1 of 4, at the beginning');
+  await page.keyboard.type(' Far out.');
+  await figure.locator('img').click();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+
+  // The bars at the top cover nothing.
+  await page.setViewportSize({ width: 1366, height: 1400 });
+  await figure.locator('img').dragTo(figure.locator('figcaption'));
+  await expect(figure).toHaveCount(1);
+  await expect(figure.locator('figcaption')).toHaveText('At sea. Far out.');
+  await figure.locator('img').dragTo(page.locator('.ProseMirror > p').first(), {
+    targetPosition: { x: 1, y: 2 },
   });
+  await expect(page.locator('.ProseMirror > figure + p')).toHaveText('One.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.locator('.ProseMirror > p + figure + blockquote')).toHaveCount(1);
+  expect(await publishedBody(page, 'moved')).toBe(
+    '<p>One.</p><figure>[A boat]<figcaption>At sea. Far out.</figcaption></figure><blockquote><p>Two.</p></blockquote>',
+  );
 });

@@ -4,7 +4,6 @@ import { PASSWORD } from '../newsroom.ts';
 import {
   AUTOSAVE_PATHS,
   blockAutosaves,
-  crash,
   editorPath,
   moveCaretToEnd,
   openContentStep,
@@ -22,21 +21,6 @@ const site = useEditorSite();
 const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 
 describe('unsaved content', () => {
-  test('is offered for an existing article, and removed when it is discarded', async () => {
-    const article = await site.articles.create();
-    const page = await site.openArticle(article);
-    await blockAutosaves(page);
-    await page.getByLabel('Title *').fill('A better title');
-    const next = await crash(page, editorPath(article));
-    await expect(next.getByLabel('Title *')).toHaveValue(article.title);
-    await unsavedNotice(next).getByRole('button', { name: 'Discard' }).click();
-    await next.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await expect(unsavedNotice(next)).toHaveCount(0);
-    await next.reload();
-    await expect(next.getByLabel('Title *')).toHaveValue(article.title);
-    await expect(unsavedNotice(next)).toHaveCount(0);
-  });
-
   test('does not exist without changes, so nothing is asked or stored', async () => {
     const article = await site.articles.create({
       content: '<p>a<br>b</p><hr><p style="text-align:center">c</p>',
@@ -121,27 +105,5 @@ describe('a save', () => {
     await expect(toast(page, 'Draft saved successfully')).toBeVisible();
     const [saved] = await site.articles.list('opinions');
     expect((await site.articles.read(saved?.id ?? '')).content).toBe('<p>First. Second.</p>');
-  });
-
-  test('shows no leave confirmation when the content changed at the moment of the response', async () => {
-    const page = await site.open('/admin/article-editor/investigations');
-    await blockAutosaves(page);
-    await startArticle(page, 'A last word');
-    await contentField(page).click();
-    await page.keyboard.type('First.');
-    await page.evaluate((path) => {
-      const originalFetch = window.fetch;
-      window.fetch = async (...args) => {
-        const response = await originalFetch(...args);
-        const { url, method } = new Request(...args);
-        if (url.endsWith(path) && method === 'POST') document.execCommand('insertText', false, ' Second.');
-        return response;
-      };
-    }, ARTICLES);
-    await page.keyboard.press('ControlOrMeta+S');
-    await expect(toast(page, 'Draft created successfully')).toBeVisible();
-    await expect(page).toHaveURL(/\/investigations\/[\w-]{36}$/);
-    await expect(page.getByRole('alertdialog')).toHaveCount(0);
-    await expect(contentField(page)).toHaveText('First. Second.');
   });
 });

@@ -1,13 +1,11 @@
 import { test } from 'vitest';
 import { INSECURE_HOST } from '../chromium.ts';
 import { makePhoto } from '../pictures.ts';
-import { expectAccessible } from './axe.ts';
 import {
   blockAutosaves,
   contentField,
   editorPath,
   insertPicture,
-  moveCaretToEnd,
   openContentStep,
   startArticle,
 } from './editor-page.ts';
@@ -90,32 +88,6 @@ test('the second step requires content, and a description of every picture', asy
   expect(await statusOf('with-a-picture')).toBe(200);
 });
 
-test('a lead picture must be described or decorative before publishing', async () => {
-  const page = await site.open(NEW);
-  await page.locator(LEAD_PICTURE).setInputFiles(await photo(8));
-  await expect(toast(page, 'Image uploaded successfully')).toBeVisible();
-  await startArticle(page, 'Undescribed');
-  await contentField(page).fill('Words.');
-  await button(page, 'Publish').click();
-  const alt = page.getByLabel('Alt text');
-  await expect(alt).toBeFocused();
-  await expect(alt).toHaveAccessibleDescription(/Please describe the picture, or say it is decorative/);
-  await expectAccessible(page, 'light');
-  await page.getByRole('checkbox', { name: /^Decorative/ }).check();
-  await expect(alt).toBeDisabled();
-  await openContentStep(page);
-  await button(page, 'Draft').click();
-  await expect(page).toHaveURL(/\/admin$/);
-  const draft = (await site.articles.list('sports')).find(({ slug }) => slug === 'undescribed');
-  await page.goto(editorPath({ id: draft?.id ?? '' }));
-  await expect(page.getByRole('checkbox', { name: /^Decorative/ })).toBeChecked();
-  await openContentStep(page);
-  await button(page, 'Publish').click();
-  await expect(page).toHaveURL(/\/admin$/);
-  const published = await (await fetch(`${site.server.url}/article/undescribed`)).text();
-  expect(published).toMatch(/<img src="[^"]*"[^>]* alt=""/);
-});
-
 test('a published article keeps its slug, is asked about before it goes offline, and moves to another section', async () => {
   const article = await site.articles.create({ tags: ['a', 'b'], featured: true, is_draft: false });
   const page = await site.open(editorPath(article, 'culture'));
@@ -139,18 +111,6 @@ test('a published article keeps its slug, is asked about before it goes offline,
   expect(await site.articles.read(article.id)).toMatchObject({ category_slug: 'culture' });
 });
 
-test('an article that cannot be loaded is reported, and loaded again', async () => {
-  const article = await site.articles.create();
-  const path = `/api/newsroom/articles/${article.id}`;
-  const page = await site.open('/admin', { expectedFailures: [path] });
-  await page.route(`**${path}`, (route) => route.fulfill({ status: 404, json: {} }));
-  await page.goto(editorPath(article));
-  await expect(page.getByRole('main').getByText('Failed to load article')).toBeVisible();
-  await page.unroute(`**${path}`);
-  await button(page, 'Try again').click();
-  await expect(page.getByLabel('Title *')).toHaveValue(article.title);
-});
-
 test('an article is written over plain HTTP from another machine, where browsers lack some functions', async () => {
   const url = site.server.url.replace('127.0.0.1', INSECURE_HOST);
   // The browser reports that it ignores the header `Cross-Origin-Opener-Policy`.
@@ -163,18 +123,4 @@ test('an article is written over plain HTTP from another machine, where browsers
   await page.keyboard.type('Words.');
   await button(page, 'Draft').click();
   await expect(toast(page, 'Draft created successfully')).toBeVisible();
-});
-
-test('Redo without anything to redo does not undo', async () => {
-  const { page } = await site.openNew('<p>One.</p>');
-  await moveCaretToEnd(page);
-  // In one step, which is undone as one, however long it takes.
-  await page.keyboard.insertText(' Two.');
-  // With the letter in lower case, as macOS reports it.
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(contentField(page)).toHaveText('One. Two.');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(contentField(page)).toHaveText('One.');
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(contentField(page)).toHaveText('One. Two.');
 });

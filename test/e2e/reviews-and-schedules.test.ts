@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { utcDay } from '#platform/utc-day.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
 import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
-import { makeArticle, makeDraft } from '../factories.ts';
+import { makeDraft } from '../factories.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { openContentStep } from './editor-page.ts';
@@ -59,23 +59,6 @@ test('a draft is submitted even if the editor is left while it is being saved, a
   await expect(reviewNotice(page)).toHaveCount(0);
 });
 
-test('Back, at the moment in which the editor is left, shows the article as it was saved', async () => {
-  const page = await openDraft();
-  await page.evaluate(() => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('.editor') !== null) return;
-      observer.disconnect();
-      history.back();
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  });
-  await submitForReview(page);
-  await submitted(page);
-  // The first step of the editor that was opened again.
-  await expect(page.getByLabel('Title *')).toBeVisible();
-  await expect(reviewNotice(page)).toContainText('In review since');
-});
-
 test('leaving the editor asks if the draft is saved, but not submitted', async () => {
   const page = await openDraft([/\/submission$/]);
   const submissions = await delayResponses(page, 'PUT', '**/api/newsroom/articles/*/submission', 409);
@@ -123,17 +106,4 @@ test('a draft is scheduled for a time that clocks show twice, changed and cancel
   await expect(page.getByText('It will not be published automatically.')).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(page.locator('.status:visible', { hasText: 'Draft' })).toBeVisible();
-});
-
-test('a published article is taken offline later', async () => {
-  const { id } = await makeArticle(site.app.database, { slug: 'ends-later' });
-  const page = await signedInPage(site, `/admin/article-editor/global-politics/${id}`);
-  await button(page, 'Schedule').click();
-  const dialog = page.getByRole('dialog', { name: 'Take offline later' });
-  await dialog.getByRole('button', { name: 'Schedule' }).click();
-  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Will be taken offline on');
-  await expect(page.locator('.status:visible')).toHaveText('Published');
-  await site.setClockOffset(3 * 86_400_000);
-  await site.app.jobs.runDue();
-  expect((await site.app.fetch('/article/ends-later')).status).toBe(404);
 });
