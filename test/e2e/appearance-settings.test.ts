@@ -51,38 +51,6 @@ test('an unreadable accent color is rejected, and the nearest readable one is ta
   await emulateMedia(reader, { colorScheme: 'dark' });
   await expect(button).toHaveCSS('background-color', rgb('#8fb4ff'));
   await expectNoAxeViolationsInBothSchemes(reader);
-  await emulateMedia(reader, { media: 'print', colorScheme: 'dark' });
-  await expect(reader.locator('.timeline p').first()).toHaveCSS('color', rgb(color));
-
-  // Errors of readers do not have the accent color, which may be any.
-  await emulateMedia(reader, { media: 'screen', colorScheme: 'light' });
-  await reader.goto('/contact');
-  const send = reader.getByRole('button', { name: 'Send Message' });
-  await expect(send).toHaveCSS('background-color', rgb(color));
-  await send.click();
-  await expect(reader.getByText('Please enter your name.')).toHaveCSS('color', rgb('#a51d2d'));
-  await expect(reader.getByLabel('Email')).toHaveCSS('border-top-color', rgb('#a51d2d'));
-  await expectNoAxeViolationsInBothSchemes(reader);
-});
-
-test('a section gets a color in both schemes', async () => {
-  const page = await open(390, FAILING);
-  const sports = page.getByRole('group', { name: 'Sports' });
-  const light = sports.getByLabel('Sports, light', { exact: true });
-  await light.fill('#1f4fa8');
-  await page.getByRole('button', { name: 'Save section colors' }).click();
-  const dark = sports.getByLabel('Sports, dark', { exact: true });
-  await expect(dark).toHaveAccessibleDescription(/Please enter a color/);
-  await expect(dark).toBeFocused();
-  await dark.fill('#8fb4ff');
-  await expectNoAxeViolationsInBothSchemes(page);
-  await page.getByRole('button', { name: 'Save section colors' }).click();
-  await expect(toast(page, 'Settings saved')).toBeVisible();
-  const reader = await openPage('/sports', { width: 390, site: site.url, colorScheme: 'dark' });
-  const icon = reader.locator('[data-section=sports]').first();
-  expect(await icon.evaluate((element) => getComputedStyle(element).getPropertyValue('--hue'))).toBe(
-    '#8fb4ff',
-  );
 });
 
 test('a logo and an icon are uploaded, shown everywhere, and removed with the keyboard', async () => {
@@ -148,20 +116,6 @@ test('the tab is not left without a question while a logo is uploaded, and the u
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Upload a logo' })).toBeVisible();
   await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
-});
-
-test('settings are not saved before the upload of an icon has ended', async () => {
-  const page = await open(1366, {});
-  const upload = await delayResponses(page, 'POST', '**/api/newsroom/settings/icons');
-  const buffer = await makePhoto({ width: 512, height: 512, format: 'png', seed: 31 });
-  const icon = page.getByLabel('Icon', { exact: true });
-  await icon.setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer });
-  await expect(save(page)).toBeDisabled();
-  upload.release();
-  await expect(page.getByRole('button', { name: 'Remove the icon' })).toBeVisible();
-  await save(page).click();
-  await expect(toast(page, 'Settings saved')).toBeVisible();
-  await expect(page.locator('.newsroom-name img')).toHaveAttribute('src', /^\/media\/icons\//);
 });
 
 async function publicationName(page: Page): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type NewsroomServer, PASSWORD, startNewsroom } from '../newsroom.ts';
-import { expectAccessible, expectNoAxeViolations } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor } from './page.ts';
@@ -60,22 +60,6 @@ describe('the link of a confirmation email', () => {
     await expect(signedIn).toBeVisible();
   });
 
-  test('shows the login with a message when signing in fails afterwards', async () => {
-    const email = 'lena@news.example';
-    await site.signUp({ name: 'Lena Late', email });
-    const page = await open(await site.mailedLink({ email }, 'verification'), {
-      expectedFailures: ['/api/sessions'],
-    });
-    await page.getByLabel('Password').fill(NEW_PASSWORD);
-    await page.route('**/api/sessions', (route) => route.abort());
-    await confirmButton(page).click();
-    await expect(toast(page, 'Email address confirmed')).toBeVisible();
-    await expect(heading(page)).toHaveText('Admin Login');
-    await expect(page).toHaveURL(`${site.url}/login`);
-    await expect(page.locator('form').getByText('Your address is confirmed.')).toBeVisible();
-    await expect(page.getByLabel('Email')).toHaveValue(email);
-  });
-
   test('replaces the session of the same account in this browser, but not that of another account', async () => {
     const account = { name: 'Greta Guest', email: 'greta@news.example' };
     await site.signUp(account);
@@ -100,60 +84,6 @@ describe('the link of a confirmation email', () => {
 });
 
 describe('the form', () => {
-  test('of an invitation shows errors at the fields, keeps the input, and works by keyboard only', async () => {
-    const page = await open(await createInvitation('fields'), { expectedFailures: [CONFIRM] });
-    await expect(heading(page)).toHaveText('Confirm your address');
-    await page.getByLabel('Name').focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('Delete');
-    await page.keyboard.press('Tab');
-    await page.keyboard.insertText('short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
-    await expect(page.getByLabel('Name')).toBeFocused();
-    await page.getByLabel('Name').fill('Fiona Fields');
-    await page.getByLabel('Password').fill('qwertyuiop');
-    await confirmButton(page).click();
-    await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('Password')).toBeFocused();
-    await expect(page.getByLabel('Name')).toHaveValue('Fiona Fields');
-    await expectNoAxeViolations(page);
-    await page.getByLabel('Password').fill(NEW_PASSWORD);
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Email address confirmed')).toBeVisible();
-    await page.waitForURL(/\/admin(\?|$)/);
-    await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
-  });
-
-  test('shows loading and connection errors, and can be retried', async () => {
-    const page = await open('/login', { expectedFailures: [LOOKUP, CONFIRM] });
-    const link = (await createInvitation('slow')).replace('/admin', '/login');
-    const { release } = await delayResponses(page, 'POST', `**${LOOKUP}`);
-    await page.goto(link);
-    await expect(page.getByRole('status').getByText('Checking the link…')).toBeVisible();
-    await expectNoAxeViolations(page);
-    release();
-    await expect(heading(page)).toHaveText('Confirm your address');
-
-    await page.unroute(`**${LOOKUP}`);
-    await page.route(`**${LOOKUP}`, (route) => route.abort());
-    await page.reload();
-    const alert = page.getByRole('alert').getByText('The server cannot be reached.');
-    await expect(alert).toBeVisible({ timeout: 30_000 });
-    await expectNoAxeViolations(page);
-    await page.unroute(`**${LOOKUP}`);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Confirm your address');
-
-    await page.getByLabel('Password').fill(NEW_PASSWORD);
-    await page.route(`**${CONFIRM}`, (route) => route.abort());
-    await confirmButton(page).click();
-    await expect(page.locator('form').getByText('The server cannot be reached.')).toBeVisible();
-    await page.unroute(`**${CONFIRM}`);
-    await confirmButton(page).click();
-    await expect(toast(page, 'Email address confirmed')).toBeVisible();
-  });
-
   test('shows that the link was used in the meantime, and offers a new link', async () => {
     const link = await createInvitation('elsewhere');
     const page = await open(link, { expectedFailures: [CONFIRM, LOOKUP] });

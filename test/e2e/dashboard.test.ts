@@ -1,16 +1,43 @@
-import type { Route } from 'playwright-core';
-import { test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, test } from 'vitest';
+import { makeArticle, makeComment, makeDraft } from '../factories.ts';
+import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { expectNoAxeViolations } from './axe.ts';
+import { TABS } from './dashboard-tabs.ts';
 import { expect } from './expect.ts';
 import { resizeTo } from './geometry.ts';
-import { useDashboard } from './dashboard-site.ts';
-import { TABS } from './dashboard-tabs.ts';
+import type { Visitor } from './page.ts';
+import { signedInPage } from './signed-in-page.ts';
 
-const dashboard = useDashboard();
+let site: NewsroomServer;
+beforeAll(async () => {
+  site = await startNewsroom(async (database) => {
+    // 45 articles in one category: two full pages and five articles.
+    for (let number = 1; number <= 40; number++)
+      await makeArticle(database, { title: `Politics ${String(number).padStart(2, '0')}` });
+    for (let number = 1; number <= 5; number++) await makeDraft(database, { title: `Unfinished ${number}` });
+    const discussed = await makeArticle(database, {
+      title: 'Much discussed',
+      categorySlug: 'african-affairs',
+    });
+    for (let number = 1; number <= 27; number++)
+      await makeComment(database, discussed, {
+        userEmail: `voice-${number}@example.com`,
+        createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)),
+        status: number === 27 ? 'held' : 'published',
+      });
+    await makeArticle(database, { title: 'To be kept', categorySlug: 'sports' });
+  });
+});
+afterAll(() => site.stop());
+
+const open = (query = '', visitor: Visitor = {}) => signedInPage(site, `/admin${query}`, visitor);
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
 test('administrators are reminded of the checklist before going live, until they hide it', async () => {
-  const page = await dashboard.open('', { width: 390 });
+  const page = await open('', { width: 390 });
   const notice = page.getByRole('region', { name: 'Before you go live' });
   await expect(notice).toContainText(/\d points of the checklist are open/);
   await expectNoAxeViolations(page);
@@ -24,66 +51,9 @@ test('administrators are reminded of the checklist before going live, until they
   await expect(notice).toHaveCount(0);
 });
 
-test('the reminder moves nothing when it is loaded', async () => {
-  const page = await dashboard.open('?tab=messages', { width: 390 });
-  const notice = page.getByRole('region', { name: 'Before you go live' });
-  await expect(notice).toBeVisible();
-  const tabsTop = () => page.locator('.tab-list-top').evaluate((tabs) => tabs.getBoundingClientRect().top);
-  const top = await tabsTop();
-  const requested = Promise.withResolvers<Route>();
-  await page.route('**/api/newsroom/system', (route) => requested.resolve(route), { times: 2 });
-
-  // In a new browser, nothing is known about the checklist.
-  await page.evaluate(() => localStorage.removeItem('newsroom.go-live-open'));
-  await page.reload();
-  const first = await requested.promise;
-  await expect(page.getByText('No messages yet')).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  expect(await tabsTop()).toBe(top);
-  await first.continue();
-  await expect(notice).toBeVisible();
-  expect(await tabsTop()).toBe(top);
-
-  // Later, the points of the last time are shown until the checklist is loaded.
-  await page.reload();
-  await expect(notice).toContainText(/\d points of the checklist are open/);
-  expect(await tabsTop()).toBe(top);
-});
-
-test('the reminder takes no space if no point is open, or if the checklist cannot be loaded', async () => {
-  const page = await dashboard.open('?tab=messages', { expectedFailures: ['/api/newsroom/system'] });
-  const notice = page.getByRole('region', { name: 'Before you go live' });
-  const reserved = page.locator('.go-live-notice');
-  await expect(notice).toBeVisible();
-  await page.route('**/api/newsroom/system', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.evaluate(() => localStorage.removeItem('newsroom.go-live-open'));
-  await page.reload();
-  await expect(page.getByText('No messages yet')).toBeVisible();
-  await expect(reserved).toHaveCount(0);
-
-  await page.evaluate(() => localStorage.setItem('newsroom.go-live-open', ''));
-  await page.unroute('**/api/newsroom/system');
-  await page.route('**/api/newsroom/system', () => undefined);
-  await page.reload();
-  await expect(page.getByText('No messages yet')).toBeVisible();
-  await expect(reserved).toHaveCount(0);
-});
-
-test('on a phone, the selected tab is visible after a badge has made another one wider', async () => {
-  const page = await dashboard.open('?tab=settings', { width: 390 });
-  await expect(page.getByRole('tab', { name: '1 pending' })).toBeAttached();
-  const hidden = () =>
-    page.getByRole('tab', { name: 'Settings' }).evaluate((tab) => {
-      const list = (tab.closest('[role=tablist]') as Element).getBoundingClientRect();
-      const { left, right } = tab.getBoundingClientRect();
-      return Math.round(Math.max(list.left - left, right - list.right, 0));
-    });
-  await expect.poll(hidden).toBe(0);
-});
-
 test('tabs have a sub-tab for each section, are reached with the arrow keys, and are restored without a query', async () => {
   const panels = TABS.admin.map((name) => (name === 'Moderation' ? 'Moderation1 pending' : name));
-  const page = await dashboard.open();
+  const page = await open();
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await expect(page.getByRole('tab')).toHaveText([...panels, ...ARTICLES_SECTIONS]);
   await tab('Articles').focus();
@@ -91,99 +61,94 @@ test('tabs have a sub-tab for each section, are reached with the arrow keys, and
   await page.keyboard.press('ArrowDown');
   await expect(tab('Content')).toBeFocused();
   await resizeTo(page, 390);
-  await expect(page.getByRole('tablist').first()).not.toHaveAttribute('aria-orientation', 'vertical');
   await page.keyboard.press('ArrowRight');
   await expect(tab('Media')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab')).toHaveText([...panels, ...CONTENT_SECTIONS]);
-  await expect(tab('Sports')).toHaveAttribute('aria-selected', 'true');
   await tab('Culture').click();
   await expect(page.getByRole('heading', { name: 'Culture', exact: true })).toBeVisible();
   const later = await page.context().newPage();
-  for (const each of [page, later]) {
-    await each.goto('/admin');
-    await expect(each.getByRole('tab', { name: 'Culture' })).toHaveAttribute('aria-selected', 'true');
-  }
-  await tab('Media').click();
-  await expect(page.getByText('videos and podcasts sections coming soon')).toBeVisible();
+  await later.goto('/admin');
+  await expect(later.getByRole('tab', { name: 'Culture' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the description of a section is edited for readers; Cancel discards the changes', async () => {
-  const page = await dashboard.open('?tab=articles&category=economy-society', {
-    expectedFailures: ['/api/newsroom/categories/economy-society'],
-  });
-  await expect(page.getByText('No description yet')).toBeVisible();
-  await expect(page.getByText('Readers see: “How money moves, who it moves for')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit Description' }).click();
-  const box = page.getByLabel('Description');
-  await expect(box).toBeFocused();
-  await box.fill('Discarded text');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('No description yet')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit Description' })).toBeFocused();
-
-  await page.getByRole('button', { name: 'Edit Description' }).click();
-  await expect(box).toHaveValue('');
-  await box.fill('Money, and what it does.');
-  await page.route('**/api/newsroom/categories/*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Failed to update category description')).toBeVisible();
-  await expect(box).toHaveValue('Money, and what it does.');
-  await page.unroute('**/api/newsroom/categories/*');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Category description updated')).toBeVisible();
-  await expect(page.locator('.category-card').getByText('Money, and what it does.')).toBeVisible();
-  await expect
-    .poll(async () => (await fetch(`${dashboard.url()}/articles/economy-society`)).text())
-    .toContain('Money, and what it does.');
-});
-
-test('the subtitle of all articles is edited beside the sections, also after another session has saved its own', async () => {
-  const page = await dashboard.open('?tab=articles', {
-    expectedFailures: ['/api/newsroom/categories/articles'],
-  });
-  const card = page.getByRole('region', { name: 'All Articles' });
-  const edit = card.getByRole('button', { name: 'Edit Subtitle' });
-  await expect(card.getByText('Readers see: “Contemporary Issues, Clear Analysis”')).toBeVisible();
-  await edit.click();
-  await card.getByLabel('Subtitle').fill('What we publish.');
-  const other = await dashboard.open('?tab=articles');
-  const theirs = other.getByRole('region', { name: 'All Articles' });
-  await theirs.getByRole('button', { name: 'Edit Subtitle' }).click();
-  await theirs.getByLabel('Subtitle').fill('Theirs');
-  await theirs.getByRole('button', { name: 'Save' }).click();
-  await expect(theirs.getByText('Theirs')).toBeVisible();
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card.getByRole('alert')).toHaveText(
-    'Someone else changed this to “Theirs”. Saving again replaces it.',
-  );
-  await expect(card.getByLabel('Subtitle')).toHaveValue('What we publish.');
-  await card.getByRole('button', { name: 'Save' }).click();
-  await expect(card.getByText('What we publish.')).toBeVisible();
-  await expect(edit).toBeFocused();
-  await expect
-    .poll(async () => (await fetch(`${dashboard.url()}/articles`)).text())
-    .toContain('What we publish.');
-});
-
-test('Content lists the coming sections while none of them has an article', async () => {
-  const page = await dashboard.open('?tab=content&category=opinions');
-  const notice =
-    'sports, culture, technology, media and power, opinions and investigations sections coming soon';
-  await expect(page.getByText('No articles in this category yet')).toBeVisible();
-  await expect(page.getByText(notice)).toHaveCount(0);
-  await page.route('**/api/newsroom/articles?*', (route) =>
-    route.fulfill({ json: { articles: [], total: 0, page: 1, page_count: 1 } }),
-  );
+test('the table has pages of 20 articles, which URL, reload and back preserve', async () => {
+  const page = await open();
+  await expect(page.getByText('45 articles')).toBeVisible();
+  await expect(rows(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await expect(rows(page)).toHaveCount(5);
   await page.reload();
-  await expect(page.getByText(notice)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create New' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await page.goBack();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await page.goto('/admin?tab=articles&category=global-politics&page=9');
+  await expect(page.getByText('Page 3 of 3')).toBeVisible();
 });
 
-test('an unknown path under /admin shows the not-found page', async () => {
-  const page = await dashboard.open('/nowhere');
-  await expect(page.getByText('Oops! Page not found')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Admin' }).click();
-  await expect(page.getByRole('tab', { name: 'Articles' })).toBeVisible();
+test('the table ignores the response to an outdated search', async () => {
+  const page = await open('?tab=articles&category=global-politics');
+  await expect(rows(page)).toHaveCount(20);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/newsroom/articles?*search=unfinished*', async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  const requested = page.waitForRequest('**/api/newsroom/articles?*search=unfinished*');
+  await page.getByLabel('Search').fill('unfinished');
+  await requested;
+  await page.getByLabel('Search').fill('politics 07');
+  await expect(rows(page)).toHaveCount(1);
+  resolve();
+  await expect(page.getByText('1 article found')).toBeVisible();
+  await expect(rows(page)).toContainText('Politics 07');
+});
+
+test('deleting an article asks first, with the focus on Cancel, and shows an error when it fails', async () => {
+  const page = await open('?tab=content&category=sports', {
+    expectedFailures: [/^\/api\/newsroom\/articles\/[^/]+$/],
+  });
+  const question = page.getByRole('alertdialog');
+  await page.route('**/api/newsroom/articles/*', (route) => route.fulfill({ status: 400, body: '{}' }));
+  const button = row(page, 'To be kept').getByRole('button', { name: 'Delete' });
+  await button.click();
+  await expect(question).toHaveAccessibleDescription(
+    /^Are you sure you want to delete this article\? This action cannot be undone\.\s*The article is moved to the trash .* You can restore it there\.$/,
+  );
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete article')).toBeVisible();
+  await expect(row(page, 'To be kept')).toBeVisible();
+});
+
+test('the comments on an article are shown 20 a page, in a dialog that traps the focus', async () => {
+  const page = await open('?tab=articles&category=african-affairs');
+  const dialog = page.getByRole('dialog', { name: 'Comments' });
+  const button = row(page, 'Much discussed').getByRole('button', { name: '27 comments' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const comments = dialog.getByRole('listitem');
+  await expect(comments).toHaveCount(20);
+  await expect(comments.first()).toContainText('voice-27@example.com');
+  await expect(comments.first()).toContainText('Jan 1, 2026, 12:27 AM');
+  await expect(comments.first()).toContainText('Pending');
+
+  // From the last element, an invisible one behind it passes the focus on to the first.
+  const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press('Tab');
+    await expect.poll(hasFocus).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'Next page' }).click();
+  await expect(comments).toHaveCount(7);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
 });

@@ -19,69 +19,12 @@ const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 describe('logging in', () => {
-  test('requires email and password before it sends a request, and says when the server does not answer', async () => {
-    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) requests.push(request.url());
-    });
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await expect(toast(page, 'Please enter email and password')).toBeVisible();
-    await expect(page.getByLabel('Email')).toBeFocused();
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter your email');
-    expect(requests).toEqual([]);
-    const answer = Promise.withResolvers<void>();
-    await page.route('**/api/sessions', async (route) => {
-      await answer.promise;
-      await route.abort('internetdisconnected');
-    });
-    await enterPassword(page, site.editor);
-    await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
-    answer.resolve();
-    await expect(toast(page, 'The server cannot be reached. Please check your connection.')).toBeVisible();
-  });
-
-  test('shows how long to wait after too many attempts', async () => {
-    const page = await open('/login', { expectedFailures: ['/api/sessions'] });
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const responded = page.waitForResponse('**/api/sessions');
-      await enterPassword(page, { email: 'nobody@news.example' }, 'not the password');
-      await responded;
-      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
-    }
-    await enterPassword(page, { email: 'nobody@news.example' }, 'not the password');
-    await expect(
-      page.locator('form').getByText(/^Too many attempts\. Try again in 1[0-5] minutes\.$/),
-    ).toBeVisible();
-  });
-
   test('redirects to no other site', async () => {
     const page = await signedInPage(site, '/login');
     for (const next of ['https://elsewhere.example/admin/x', '//elsewhere.example/admin/x', '/articles']) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await expect(page, next).toHaveURL((url) => url.origin === site.url && url.pathname === '/admin');
     }
-  });
-
-  test('supports showing, pasting and autofill of the password', async () => {
-    const page = await open('/login');
-    const password = page.getByLabel('Password');
-    await expect(password).toHaveAttribute('type', 'password');
-    await expect(password).toHaveAttribute('autocomplete', 'current-password');
-    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
-    await page.evaluate(() =>
-      addEventListener('paste', (event) => (document.title = String(event.defaultPrevented))),
-    );
-    await password.focus();
-    await page.evaluate(() =>
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
-    );
-    await expect(page).toHaveTitle('false');
-    await page.getByRole('button', { name: 'Show password' }).click();
-    await expect(password).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Need to create an account?' }).click();
-    await expect(page.getByLabel('Password')).toHaveAttribute('autocomplete', 'new-password');
   });
 });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
-import { articles as articleTable } from '#domain/articles/tables.server.ts';
 import { newsletterIssues } from '#domain/newsletter/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { makeArticle } from '../factories.ts';
@@ -98,32 +97,13 @@ describe('the issue', () => {
     await expect(page.getByRole('region', { name: 'Email' })).toContainText('No mail server is set');
     await page.getByRole('button', { name: 'Create draft now' }).click();
     const subject = page.getByLabel('Subject');
-    for (const action of ['Approve', 'Preview']) {
-      await subject.fill(' ');
-      await page.getByRole('button', { name: action }).click();
-      await expect(toasts(page)).toContainText('Please enter a subject');
-      await expect(subject).toHaveAttribute('aria-invalid', 'true');
-      await expect(subject).toBeFocused();
-      await expect(page.getByRole('dialog').or(confirmDialog(page))).toHaveCount(0);
-      await subject.fill(`To nobody: ${action}`);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(toasts(page)).toContainText('Issue saved');
-      await expect(page.getByText('Please enter a subject')).toHaveCount(0);
-    }
-    await subject.fill('');
-    await page.getByRole('button', { name: 'Preview' }).click();
+    await subject.fill(' ');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(toasts(page)).toContainText('Please enter a subject');
     await expect(subject).toHaveAttribute('aria-invalid', 'true');
-    await subject.fill('To nobody: Preview');
-    await expect(subject).not.toHaveAttribute('aria-invalid', 'true');
-    const setDraft = (isDraft: boolean) => empty.app.database.db.update(articleTable).set({ isDraft });
-    await setDraft(true);
-    await subject.fill('To nobody now');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const list = page.getByRole('list', { name: 'Articles of the issue' });
-    await expect(list).toBeFocused();
-    await expect(list).toHaveAccessibleDescription('One of the articles is not published.');
+    await expect(subject).toBeFocused();
+    await expect(confirmDialog(page)).toHaveCount(0);
     await expectAccessible(page);
-    await setDraft(false);
 
     const saves = await delayResponses(page, 'PUT', '**/newsletter/issues/*');
     await subject.fill('To nobody at al');
@@ -142,17 +122,6 @@ describe('the issue', () => {
     expect(await empty.app.database.db.select().from(newsletterIssues)).toMatchObject([
       { status: 'approved', subject: 'To nobody at all' },
     ]);
-  });
-
-  test('has settings for automatic drafts', async () => {
-    const page = await signedInPage(site, '/admin?tab=settings&view=newsletter');
-    await page.getByLabel('Day', { exact: true }).selectOption('sunday');
-    await expect(toasts(page)).toContainText('Settings saved');
-    await page.getByLabel('Hour', { exact: true }).selectOption('17');
-    await expect(page.getByLabel('Hour', { exact: true })).toHaveValue('17');
-    await page.reload();
-    await expect(page.getByLabel('Day', { exact: true })).toHaveValue('sunday');
-    await expect(page.getByLabel('Hour', { exact: true })).toHaveValue('17');
   });
 });
 

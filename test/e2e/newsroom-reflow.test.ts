@@ -46,44 +46,6 @@ test('no panel of the dashboard, not the account and no step of the editor scrol
   expect(await measure(page)).toEqual({ overflow: 0, spaced: 0 });
 });
 
-test('all panels begin at the same height beside the column of tabs', async () => {
-  const page = await signedInPage(site, '/admin', { width: 1366 });
-  // A notice above the tabs is loaded later than they are.
-  const topOf = () =>
-    page.locator('.tabs-top > [role=tabpanel]:not([hidden]) > :first-child').evaluate((element) => {
-      const all = element.closest('.tabs-top') as Element;
-      return element.getBoundingClientRect().top - all.getBoundingClientRect().top;
-    });
-  const tops = new Map<string, number>();
-  await visitPanels(page, async (name) => void tops.set(name, await topOf()), /^$/);
-  expect(tops.size).toBeGreaterThan(15);
-  const top = tops.values().next().value;
-  expect([...tops].filter(([, each]) => each !== top)).toEqual([]);
-});
-
-test('the choices of the import of subscribers are not cut off at 390 pixels', async () => {
-  const page = await signedInPage(site, '/admin?tab=newsletter&view=subscribers', { width: 390 });
-  const select = page.getByLabel('Import as');
-  for (const option of await select.locator('option').allInnerTexts()) {
-    await select.selectOption(option);
-    // The select without a width is as wide as its longest option.
-    const widths = await select.evaluate((element) => {
-      const { width } = element.getBoundingClientRect();
-      element.style.width = 'max-content';
-      const needed = element.getBoundingClientRect().width;
-      element.style.width = '';
-      return { width, needed };
-    });
-    expect(widths.needed).toBeLessThanOrEqual(widths.width);
-  }
-  // The arrow is in the padding, where a longer option would not cover it.
-  expect(await select.evaluate((element) => getComputedStyle(element).paddingRight)).toBe('34px');
-  await select.selectOption('Confirmed');
-  expect(await select.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(
-    'The list includes their consent.',
-  );
-});
-
 test('the buttons of a question can be reached in a low window', async () => {
   const page = await signedInPage(site, '/admin');
   await page.setViewportSize({ width: 512, height: 320 });

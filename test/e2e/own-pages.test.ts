@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { ownPageRevisions, ownPages, ownPageSlugs } from '#domain/pages/tables.server.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
-import { makePhoto } from '../pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { openAfterFailedLoad } from './failed-load.ts';
 import { button, toast } from './newsroom-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -27,7 +25,11 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 
 test('a page is retried after a failed load, keeps its fields in a conflict, is previewed, compared and restored', async () => {
   const page = await signedInPage(site, '/admin', { expectedFailures: [/\/api\/newsroom\/pages/] });
-  await openAfterFailedLoad(page, 'pages');
+  await page.route('**/api/newsroom/pages*', (route) => route.fulfill({ status: 400, body: '{}' }));
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  await expect(page.getByText('Failed to load pages')).toBeVisible();
+  await page.unroute('**/api/newsroom/pages*');
+  await button(page, 'Try again').click();
   await button(page, 'Shared').click();
   await text(page).fill('Mine');
   const other = await signedInPage(site, '/admin?tab=pages');
@@ -81,70 +83,4 @@ test('words that are typed while a page is created stay unsaved input of that pa
   await expect(text(page)).toHaveText('');
   await expect(page.getByLabel('Excerpt')).toHaveValue('');
   await expect(page.getByText(/^Unsaved changes/)).toHaveCount(0);
-});
-
-test('leaving the form during an upload asks first', async () => {
-  const page = await signedInPage(site, '/admin?tab=pages&view=new-empty');
-  const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
-  await expect(text(page)).toBeVisible();
-  const file = { name: 'boat.png', mimeType: 'image/png', buffer: await makePhoto({ format: 'png' }) };
-  await page.locator('.editor-shell input[type=file]').setInputFiles(file);
-  await expect(page.getByText('Uploading pictures…')).toBeVisible();
-  const question = page.getByRole('alertdialog', { name: 'Discard changes' });
-  for (const leave of [
-    () => button(page, 'All pages').click(),
-    () => page.getByRole('tab', { name: 'Media', exact: true }).click(),
-  ]) {
-    await leave();
-    await expect(question).toContainText(
-      'A picture is still being uploaded. If you leave now, it is not added.',
-    );
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question).toHaveCount(0);
-  }
-  upload.release();
-  await page.getByRole('dialog', { name: 'Picture' }).press('Escape');
-  await expect(text(page).locator('img[src]').first()).toBeVisible();
-  await button(page, 'All pages').click();
-  await expect(button(page, 'New page')).toBeVisible();
-});
-
-test('the About page marks an invalid year, is ordered, previewed, saved once and restored', async () => {
-  const page = await signedInPage(site, '/admin?tab=pages&view=about', {
-    expectedFailures: ['/api/newsroom/about'],
-  });
-  const years = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
-  await button(page, 'Add a year').click();
-  const year = years.last().getByLabel('Year');
-  await year.fill('26');
-  await years.last().getByLabel('Title').fill('A printed issue');
-  await years.last().getByLabel('Text').fill('On paper,\nonce.');
-  await button(page, 'Save draft').click();
-  await expect(year).toBeFocused();
-  await expect(year).toHaveAttribute('aria-invalid', 'true');
-  await year.fill('2026');
-  const up = button(page, 'Move up: A printed issue');
-  await up.press('Enter');
-  await expect(up).toBeFocused();
-  await button(page, 'Preview').press('Enter');
-  const preview = page.getByRole('dialog', { name: 'Preview' });
-  await expect(preview.locator('.timeline li').nth(5)).toHaveText('2026A printed issueOn paper, once.');
-  await button(page, 'Close').press('Enter');
-
-  const saves = await delayResponses(page, 'PUT', '**/api/newsroom/about');
-  await button(page, 'Publish').dblclick();
-  saves.release();
-  await expect(toast(page, 'Page published')).toBeVisible();
-  await expect(button(page, 'Publish')).toBeEnabled();
-  expect(saves.count()).toBe(1);
-  await expect.poll(() => textOf('/about')).toContain('A printed issue');
-
-  await button(page, 'Revisions').press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Revisions' });
-  await dialog.getByRole('button', { name: 'Compare revision 1', exact: true }).press('Enter');
-  await expect(dialog.locator('.comparison')).toContainText('2026: A printed issue');
-  await dialog.getByRole('button', { name: 'Restore revision 1 into the form' }).press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await button(page, 'Publish').press('Enter');
-  await expect.poll(() => textOf('/about')).not.toContain('A printed issue');
 });

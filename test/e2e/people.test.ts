@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { invitations, userRoles } from '#domain/accounts/tables.server.ts';
-import { makeAccount, outboxMails, type TestAccount } from '../accounts.ts';
+import { makeAccount, type TestAccount } from '../accounts.ts';
 import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
 import { TABS } from './dashboard-tabs.ts';
-import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
 import { signedInPage } from './signed-in-page.ts';
 
@@ -24,42 +23,9 @@ beforeEach(async () => {
 
 const open = (expectedFailures: readonly (string | RegExp)[] = []) =>
   signedInPage(site, '/admin?tab=people', { account: admin, expectedFailures });
-const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog');
 const confirmDialog = (page: Page) => page.getByRole('alertdialog');
-
-test('an invitation is not changed while it is sent, is resent and withdrawn; an address is not invited twice', async () => {
-  const page = await open(['/api/newsroom/people']);
-  const email = dialog(page).getByLabel('Email');
-  await press(page, 'Invite');
-  await email.fill('twice@news.example');
-  await dialog(page).getByLabel('Role').selectOption('Author');
-  const invitation = await delayResponses(page, 'POST', '**/api/newsroom/people');
-  await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await email.press('x');
-  await dialog(page).getByLabel('Role').press('End');
-  await expect(email).toHaveValue('twice@news.example');
-  await expect(dialog(page)).toContainText('Writes and publishes articles of their own.');
-  await expect(dialog(page).getByRole('button', { name: 'Inviting...' })).toBeDisabled();
-  invitation.release();
-  await expect(dialog(page)).toBeHidden();
-
-  await press(page, 'Invite');
-  await email.fill('twice@news.example');
-  await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await expect(email).toHaveAccessibleDescription(/already invited/);
-  await page.keyboard.press('Escape');
-  await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();
-  await press(page, 'twice');
-  await press(page, 'Resend invitation');
-  await expect.poll(async () => (await outboxMails(site.app, 'twice@news.example')).length).toBe(2);
-  await press(page, 'Withdraw invitation');
-  await confirmDialog(page).getByRole('button', { name: 'Withdraw invitation' }).click();
-  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
-  await expect(row(page, 'twice@news.example')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'People' })).toBeFocused();
-});
 
 test('who is the last administrator stays one; who demotes themselves loses the tab', async () => {
   const page = await open([/^\/api\/newsroom\//]);

@@ -1,17 +1,15 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Role } from '#domain/accounts/permissions.ts';
-import { adminHeaders, makeAccount, outboxMails, PASSWORD } from '../accounts.ts';
+import { adminHeaders, makeAccount } from '../accounts.ts';
 import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
-import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
 import { applyTextSpacing, horizontalOverflow, resizeTo } from './geometry.ts';
 import { browserAsks } from './leaving.ts';
-import { addAuthenticator, enterPassword, secretOf } from './login-page.ts';
-import { openPage } from './page.ts';
+import { enterPassword, secretOf } from './login-page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
 let site: ControlledSite;
@@ -33,7 +31,6 @@ const code = (page: Page) => page.getByLabel('Code', { exact: true });
 const recoveryCodes = (page: Page) =>
   page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 const isSignedIn = (page: Page) => expect(page.getByRole('link', { name: /^Your account: / })).toBeVisible();
-const passkeyButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const requireOf = async (roles: Role[]) =>
   changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: roles });
@@ -96,57 +93,4 @@ test('a role for which it is required sets it up at the login, on a phone', asyn
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Reset second factor' }).click();
   await expect(admin.locator('.toast').filter({ hasText: 'Second factor reset' })).toBeVisible();
   await requireOf([]);
-});
-
-test('someone who is invited into a role that requires it sets up a passkey', async () => {
-  await requireOf(['contributor']);
-  const email = 'cleo@news.example';
-  const api = await newsroomApi(site.app);
-  expect((await api.request('POST', '/people', { email, role: 'contributor' })).status).toBe(201);
-  const [mail] = await outboxMails(site.app, email);
-  const link = /\/admin\?verification=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? '';
-  const page = await openPage(link, { site: site.url, width: 390, expectedFailures: ['/api/sessions'] });
-  await addAuthenticator(page);
-  await page.getByLabel('Name').fill('Cleo');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await press(page, 'Confirm address');
-  await expect(heading(page)).toHaveText('Set up your second factor');
-  await expect(page.locator('.enrolment-key')).toBeVisible();
-  await page.getByRole('button', { name: 'Set up a passkey instead' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
-  await press(page, 'I have saved them');
-  await isSignedIn(page);
-  await page.goto('/admin/account');
-  const section = page.getByRole('region', { name: 'Passkeys' });
-  await section.getByRole('button', { name: /^Rename passkey/ }).click();
-  await expectNoAxeViolationsInBothSchemes(page);
-  await requireOf([]);
-});
-
-test('the login offers passkeys only where they work, and loads their script only for them', async () => {
-  const page = await openPage('/robots.txt', { site: site.url, expectedFailures: ['/api/sessions/passkey'] });
-  const scripts: Promise<string>[] = [];
-  const collect = (response: Response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.text());
-  };
-  page.on('response', collect);
-  const countScripts = async () =>
-    (await Promise.all(scripts)).filter((text) => text.includes('credentials.get(')).length;
-  const login = page.getByRole('button', { name: 'Login', exact: true });
-  await page.goto('/login');
-  await expect(passkeyButton(page)).toBeVisible();
-  expect(await countScripts()).toBe(0);
-  await addAuthenticator(page);
-  await passkeyButton(page).click();
-  await expect.poll(countScripts).toBe(1);
-  page.off('response', collect);
-
-  const { port } = new URL(site.url);
-  await page.goto(`http://127.0.0.1:${port}/login`);
-  await expect(login).toBeVisible();
-  await expect(passkeyButton(page)).toHaveCount(0);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await page.goto('/login');
-  await expect(login).toBeVisible();
-  await expect(passkeyButton(page)).toHaveCount(0);
 });

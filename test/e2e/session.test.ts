@@ -1,11 +1,10 @@
-import type { BrowserContext, Page, Request } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { makeArticle } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
 import { blockAutosaves } from './editor-page.ts';
 import { expect } from './expect.ts';
 import { button } from './newsroom-page.ts';
-import { openPage } from './page.ts';
 import { signedInPage as signedInPageOf } from './signed-in-page.ts';
 
 const TITLE = 'Bread travels by water';
@@ -42,21 +41,6 @@ function countRefreshes(context: BrowserContext): () => number {
 
 /** The age of an access token one minute before it expires. */
 const ALMOST_EXPIRED_MS = 9 * 60_000;
-
-test('an invalid entry of local storage shows the login form', async () => {
-  const page = await openPage('/login?reset=none', { site: site.url });
-  for (const value of [
-    '{',
-    '[1,2,3]',
-    '{"access_token":"x"}',
-    '"<img src=x onerror=alert(1)>"',
-    '{"access_token":1,"refresh_token":{},"user":null}',
-  ]) {
-    await page.evaluate((entry) => localStorage.setItem('newsroom.session', entry), value);
-    await page.goto('/admin');
-    await expect(loginForm(page), value).toBeVisible();
-  }
-});
 
 describe('several tabs', () => {
   test('refresh the session once, and all use the new one', async () => {
@@ -177,50 +161,6 @@ describe.each(FAILURES)('$name', ({ fail }) => {
     await restoreApi(page);
     await page.getByRole('button', { name: 'Try again now' }).click();
     await expect(dashboard(page)).toBeVisible();
-  });
-});
-
-describe('logging out while the page is loading', () => {
-  const SESSIONS = '**/api/account/sessions';
-  const isList = (request: Request) => request.url().endsWith('/api/account/sessions');
-  const openAccountAndLogOut = async (page: Page) => {
-    await page.getByRole('link', { name: /^Your account: / }).click();
-    await expect(page.getByText('Loading sessions…')).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
-  };
-
-  test('cancels requests that the server would answer with 401', async () => {
-    const page = await signedInPage('/admin');
-    const ended = Promise.withResolvers<void>();
-    await page.route(SESSIONS, async (route) => {
-      await ended.promise;
-      await route.continue().catch(() => undefined);
-    });
-    const canceled = page.waitForEvent('requestfailed', isList);
-    await page.route('**/api/sessions/current', async (route) => {
-      const response = await route.fetch();
-      ended.resolve();
-      // The server has ended the session, which the page does not know yet.
-      await Promise.any([page.waitForEvent('requestfinished', isList), canceled]);
-      await route.fulfill({ response });
-    });
-    await openAccountAndLogOut(page);
-    await expect(loginForm(page)).toBeVisible();
-    expect((await canceled).failure()?.errorText).toBe('net::ERR_ABORTED');
-  });
-
-  test('repeats the canceled requests when it fails', async () => {
-    const page = await signedInPage('/admin', { expectedFailures: ['/api/sessions/current'] });
-    let requests = 0;
-    await page.route(SESSIONS, async (route) => {
-      requests += 1;
-      if (requests > 1) await route.continue();
-    });
-    await page.route('**/api/sessions/current', (route) => route.fulfill({ status: 503, body: 'no' }));
-    await openAccountAndLogOut(page);
-    await expect(page.getByText('Failed to logout')).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
-    expect(requests).toBe(2);
   });
 });
 

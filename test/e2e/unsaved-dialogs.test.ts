@@ -156,25 +156,6 @@ test('every dialog asks before it discards input', async () => {
   }
 });
 
-test('a dialog that is opened again before it has closed visibly has no discarded input', async () => {
-  const page = await signedInPage(site, '/admin?tab=people', { reducedMotion: 'no-preference' });
-  const open = button(page, /^Ines Author/);
-  const opener = await open.elementHandle();
-  await open.click();
-  const role = dialog(page).getByLabel('Role', { exact: true });
-  const before = await role.inputValue();
-  await role.selectOption('Editor');
-  await page.keyboard.press('Escape');
-  await discard(page).evaluate(async (element: HTMLElement, other) => {
-    element.click();
-    while (document.querySelector('.dialog')?.hasAttribute('data-open'))
-      await new Promise((done) => requestAnimationFrame(done));
-    (other as HTMLElement | null)?.click();
-  }, opener);
-  await expect(question(page)).toHaveCount(0);
-  await expect(role).toHaveValue(before);
-});
-
 test('Back asks before it discards the input of a dialog', async () => {
   const page = await signedInPage(site, '/admin?tab=media');
   for (const [tab, opener, label] of [
