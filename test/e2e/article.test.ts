@@ -3,7 +3,7 @@ import { beforeAll, test } from 'vitest';
 import { expectNoAxeViolations } from './axe.ts';
 import { emulateMedia } from './emulated-media.ts';
 import { expect } from './expect.ts';
-import { LAYOUT_WIDTHS, resizeTo } from './geometry.ts';
+import { resizeTo } from './geometry.ts';
 import { openPage } from './page.ts';
 import { findArticlePath } from './screens.ts';
 
@@ -17,18 +17,6 @@ const copyButton = (page: Page) => page.getByRole('button', { name: 'Copy link',
 const shareButton = (page: Page) => page.getByRole('button', { name: 'Share', exact: true });
 const mailLink = (page: Page) => page.getByRole('link', { name: 'Email this article', exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-
-test('related articles are in three columns or one', async () => {
-  const page = await openPage(path);
-  const columns: Record<number, number> = {};
-  for (const width of LAYOUT_WIDTHS) {
-    await resizeTo(page, width);
-    columns[width] = await page
-      .locator('.related .article-grid > li')
-      .evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
-  }
-  expect(columns).toEqual({ 320: 1, 360: 1, 390: 1, 683: 1, 768: 3, 1024: 3, 1366: 3, 1920: 3 });
-});
 
 test('copies its URL without query and fragment, and shows it if that fails', async () => {
   const page = await openPage('/about', { width: 390 });

@@ -18,7 +18,6 @@ import { expect } from './expect.ts';
 import { openPage, type Visitor } from './page.ts';
 
 const WRITTEN = { Email: 'rosa@reader.example', Comment: 'I have been there.' };
-const HALF = { Email: 'rosa@reader', Comment: 'Half an address.' };
 
 let site: NewsroomServer;
 beforeAll(async () => {
@@ -64,35 +63,6 @@ async function expectMissingFields(page: Page): Promise<void> {
 }
 
 describe('while scripts load', () => {
-  test('the error for the address that is in the field is shown', async () => {
-    const page = await open('regatta');
-    await delayScripts(page, /\/comment-form[^/]*\.js$/);
-    await page.reload();
-    await field(page, 'Email').pressSequentially('rosa@');
-    await page.keyboard.press('Tab');
-    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
-    await expect(form(page).getByText('Please enter your email.')).toBeHidden();
-    await field(page, 'Email').fill('');
-    await field(page, 'Comment').focus();
-    await expect(form(page).getByText('Please enter your email.')).toBeVisible();
-    await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
-  });
-
-  test('an empty comment is checked at the first tap', async () => {
-    const page = await open('regatta');
-    await observeValidation(page);
-    const release = await delayScripts(page, /\/comment-form[^/]*\.js$/);
-    await page.reload();
-    await tapPost(page);
-    await expect(page.locator('[data-island=comment-form]')).toHaveAttribute('data-loading');
-    await expect(form(page).getByText('Please enter a complete email address')).toBeHidden();
-    await release();
-    await expect(toasts(page)).toContainText('Please fill all fields');
-    await expectMissingFields(page);
-    await expect(field(page, 'Email')).toBeFocused();
-    await expectAccessible(page, 'light');
-  });
-
   test('an incomplete comment is checked by the server while none has loaded, and the input stays', async () => {
     const page = await open('regatta');
     await observeValidation(page);
@@ -157,31 +127,6 @@ describe('more comments than one page has', () => {
     await expect(comments(page).last()).toContainText('Thought number 1 of many');
     expect(new URL(page.url()).search).toBe('');
   });
-
-  test('have permalinks that scroll to their comment and highlight it, and a form that expands', async () => {
-    const page = await openPage('/article/discussed?comments=3', { width: 1366, site: site.url });
-    const oldest = comments(page).filter({ hasText: /Thought number 1 of many/ });
-    await oldest.getByRole('link').click();
-    await page.waitForURL(/\?comments=3#comment-[0-9a-f-]{36}$/);
-    await expect(oldest).toBeInViewport({ ratio: 1 });
-    await expect(oldest).toHaveCSS('outline-style', 'solid');
-    await expectAccessible(page, 'light');
-    await expect(form(page)).toBeHidden();
-    await commentSection(page).getByText('Write a comment', { exact: true }).press('Enter');
-    await fillForm(page, HALF);
-    await send(page);
-    await expect(form(page).getByText('Please enter a complete email address')).toBeVisible();
-    await expectAccessible(page, 'light');
-  });
-});
-
-test('after a rejected submission without script the form is expanded', async () => {
-  const page = await open('discussed', { script: false });
-  await commentSection(page).getByText('Write a comment', { exact: true }).click();
-  await fillForm(page, HALF);
-  await send(page);
-  await expect(field(page, 'Email')).toHaveValue('rosa@reader');
-  await expect(field(page, 'Email')).toBeVisible();
 });
 
 test('the response pages without script are accessible', async () => {

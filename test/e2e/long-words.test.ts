@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeArticle, makeComment } from '../factories.ts';
 import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
@@ -25,23 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The lines of details below titles that begin outside of their list, which clips them. */
-const cutLines = (page: Page) =>
-  page.locator('.meta').evaluateAll((lists) =>
-    lists.flatMap((list) => {
-      const range = document.createRange();
-      const start = list.getBoundingClientRect().left;
-      const texts = [...list.querySelectorAll('*'), list].flatMap(({ childNodes }) => [...childNodes]);
-      return texts.flatMap((node) => {
-        if (node.nodeType !== Node.TEXT_NODE) return [];
-        range.selectNodeContents(node);
-        return [...range.getClientRects()].flatMap(({ left }) => (left < start - 0.5 ? [start - left] : []));
-      });
-    }),
-  );
-
 test.each(['/article/long', '/technology', '/articles', '/contact'])(
-  'long words do not widen %s at any width nor are cut off, also with the text spacing of WCAG 1.4.12',
+  'long words do not widen %s at any width, also with the text spacing of WCAG 1.4.12',
   async (path) => {
     const page = await openPage(path, { site: site.url });
     const overflows: Record<string, number> = {};
@@ -51,7 +35,6 @@ test.each(['/article/long', '/technology', '/articles', '/contact'])(
         await resizeTo(page, width);
         const overflow = await horizontalOverflow(page);
         if (overflow > 0) overflows[`${width}, ${spacing} spacing`] = overflow;
-        expect(await cutLines(page)).toEqual([]);
       }
     }
     expect(overflows).toEqual({});

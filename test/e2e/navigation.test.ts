@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { expect } from './expect.ts';
@@ -57,29 +56,6 @@ describe('open menus are accessible, light and dark, and their targets are large
   });
 });
 
-describe('the bar over the hero', () => {
-  test('is transparent until the page has scrolled more than 50 pixels, and again at the top', async () => {
-    const page = await openPage('/');
-    const bar = page.getByRole('banner');
-    const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
-    expect(await alphaOf(bar)).toBe(0);
-    await scrollTo(51);
-    await expect.poll(() => alphaOf(bar)).toBeGreaterThan(0.9);
-    await scrollTo(50);
-    await expect.poll(() => alphaOf(bar)).toBe(0);
-  });
-
-  test('is solid when the page opens scrolled down, and on other pages', async () => {
-    const page = await openPage('/#coverage');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-    await expect.poll(() => alphaOf(page.getByRole('banner'))).toBeGreaterThan(0.9);
-    await expectNoAxeViolationsInBothSchemes(page);
-    await page.goto('/about');
-    expect(await alphaOf(page.getByRole('banner'))).toBeGreaterThan(0.9);
-    await expectNoAxeViolationsInBothSchemes(page);
-  });
-});
-
 test('a skeleton is shown for a navigation, but not for a fragment or a new tab, and such links close menus', async () => {
   const page = await openPage('/about');
   const navigating = () => page.evaluate(() => document.documentElement.dataset['navigating']);
@@ -99,13 +75,3 @@ test('a skeleton is shown for a navigation, but not for a fragment or a new tab,
   await expect(page.locator('.skeleton-listing')).toBeVisible();
   await expect(page.locator('.skeleton-article')).toBeHidden();
 });
-
-function alphaOf(element: Locator): Promise<number> {
-  return element.evaluate((surface) => {
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-    if (canvas === null) throw new Error('no canvas');
-    canvas.fillStyle = getComputedStyle(surface).backgroundColor;
-    canvas.fillRect(0, 0, 1, 1);
-    return (canvas.getImageData(0, 0, 1, 1).data[3] ?? 0) / 255;
-  });
-}

@@ -4,7 +4,7 @@ import { type ControlledSite, startControlledSite } from '../controlled-site.ts'
 import { newsroomApi } from '../newsroom-api.ts';
 import { uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
-import { openPage, WIDTHS } from './page.ts';
+import { openPage } from './page.ts';
 
 let site: ControlledSite;
 const path = '/article/a-piece-with-pictures';
@@ -50,20 +50,6 @@ async function measurePicture(page: Page, alt: string): Promise<PictureLayout> {
     column: Math.round(document.querySelector('.prose')?.getBoundingClientRect().width ?? 0),
   }));
 }
-
-test.each(WIDTHS)('pictures in the text are as wide as allowed, and no wider, at %i', async (width) => {
-  const page = await openPage(path, { width, site: site.url });
-  const isPhone = width === 390;
-  const lead = await measurePicture(page, 'lead');
-  const wide = await measurePicture(page, 'wide');
-  const tall = await measurePicture(page, 'tall');
-  const small = await measurePicture(page, 'small');
-  for (const { source } of [lead, wide, tall, small]) expect(source).toMatch(/\.avif$/);
-  expect(wide.width).toBe(isPhone ? wide.column : 752);
-  expect(wide.source).toMatch(/-(?:480|960)\.avif$/);
-  expect(tall.width).toBe(isPhone ? tall.column : 600);
-  expect(small.width).toBe(160);
-});
 
 test('late pictures cause no layout shift', async () => {
   const page = await openPage(path, { site: site.url });

@@ -7,7 +7,6 @@ import { expectAccessible } from './axe.ts';
 import { delayScripts } from './delayed-scripts.ts';
 import { expect } from './expect.ts';
 import { openPage, type Visitor } from './page.ts';
-import { signedInPage } from './signed-in-page.ts';
 import { smallTargets } from './small-targets.ts';
 
 const ADA = 'ada@news.example';
@@ -92,22 +91,6 @@ describe('contact', () => {
 });
 
 describe('newsletter', () => {
-  test('while no script has loaded, an address is checked by the server, and the field keeps it', async () => {
-    const page = await open('/newsletter');
-    const release = await delayScripts(page);
-    await page.goto('/newsletter', { waitUntil: 'commit' });
-    await send(page);
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-    await field(page, 'Email').fill('ada@');
-    await send(page);
-    await expect(field(page, 'Email')).toHaveValue('ada@');
-    await expect(main(page).getByText('Please enter a complete email address')).toBeVisible();
-    await release();
-    await field(page, 'Email').fill('slow@reader.example');
-    await send(page);
-    await expect(toasts(page)).toContainText('Subscribed!');
-  });
-
   test('with errors, and after subscribing, its pages are accessible with script and without it', async () => {
     const page = await open('/newsletter', { expectedFailures: ['/newsletter', '/api/newsletter'] });
     // Valid for the browser, but not for the server.
@@ -141,12 +124,6 @@ describe('newsletter', () => {
     await page.goto('/newsletter/subscribed');
     await expectAccessible(page, 'light');
   });
-
-  test('a truncated link shows an error, accessibly', async () => {
-    const page = await open('/newsletter/confirm?token=abc');
-    await expect(heading(page)).toHaveText('This link is incomplete');
-    await expectAccessible(page, 'light');
-  });
 });
 
 describe('your data', () => {
@@ -173,25 +150,5 @@ describe('your data', () => {
     await expectAccessible(page);
     await main(page).getByRole('link', { name: 'Request a new link' }).click();
     await expect(heading(page)).toHaveText('Your data');
-  });
-
-  test('shows readers the retention settings of the newsroom', async () => {
-    const expectedFailures = ['/api/newsroom/settings'];
-    const page = await signedInPage(site, '/admin?tab=settings&view=retention', { expectedFailures });
-    await field(page, 'Contact messages').fill('683');
-    await field(page, 'Unsubscribed addresses').fill('');
-    await field(page, 'Unsubscribed addresses').press('Enter');
-    await expect(page.getByText('Settings saved')).toBeVisible();
-    await expectAccessible(page);
-    await page.reload();
-    await expect(field(page, 'Contact messages')).toHaveValue('683');
-    await expect(field(page, 'Unsubscribed addresses')).toHaveValue('');
-    await field(page, 'Email delivery records').fill('400');
-    await main(page).getByRole('button', { name: 'Save settings' }).click();
-    await expect(field(page, 'Email delivery records')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Email delivery records')).toBeFocused();
-    await expectAccessible(page, 'light');
-    const html = await (await fetch(`${site.url}/your-data`)).text();
-    expect(html).toContain('What you wrote to us, for 683 days.');
   });
 });
