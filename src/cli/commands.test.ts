@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { passkeys } from '#domain/accounts/passkeys/tables.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
-import { articles } from '#domain/articles/tables.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { databases } from '../../test/databases.ts';
@@ -33,21 +32,6 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
       database: opened.database,
       print: (line) => printed.push(line),
     });
-
-  test('grant-admin and revoke-admin change the role', async () => {
-    const admins = () => opened.database.db.$count(userRoles, eq(userRoles.role, 'admin'));
-    await run('grant-admin', ' Ada@News.example ');
-    await run('grant-admin', 'ada@news.example');
-    expect(printed).toEqual(['ada@news.example is an admin now.', 'ada@news.example is an admin already.']);
-    expect(await admins()).toBe(1);
-    await run('revoke-admin', 'ada@news.example');
-    await run('revoke-admin', 'ada@news.example');
-    expect(printed.slice(2)).toEqual([
-      'ada@news.example is no longer an admin.',
-      'ada@news.example was not an admin.',
-    ]);
-    expect(await admins()).toBe(0);
-  });
 
   test('grant-role replaces the role, and both are recorded', async () => {
     const { db } = opened.database;
@@ -213,24 +197,6 @@ describe.each(databases)('the commands on the $name database', ({ open }) => {
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(link.split('=')[1]);
     await expect(run('reset-password', 'bob@news.example')).rejects.toThrow('There is no account');
-  });
-
-  test('remove-samples deletes only sample articles and prints their number', async () => {
-    const { database } = opened;
-    const text = { title: 'T', excerpt: 'E', content: 'C', categorySlug: 'sports' };
-    await database.db.insert(articles).values([
-      { ...text, slug: 'sample', isSample: true, isDraft: false, publishDate: new Date(0) },
-      { ...text, slug: 'own' },
-    ]);
-    const listener = vi.fn<(tags: readonly string[]) => void>();
-    const stop = database.onChange(listener);
-    await run('remove-samples');
-    await run('remove-samples');
-    stop();
-    expect(printed).toEqual(['1 sample article was removed.', 'There are no sample articles.']);
-    expect(await database.db.select({ slug: articles.slug }).from(articles)).toEqual([{ slug: 'own' }]);
-    expect(listener).toHaveBeenCalledTimes(1);
-    expect(listener.mock.calls[0]?.[0].join(' ')).toMatch(/article:\S+ .*section:sports .*list/);
   });
 
   test('doctor prints a report and finds problems', async () => {

@@ -2,7 +2,6 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { articles } from '#domain/articles/tables.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { migrate, migrationsFolder } from '#platform/db/migrate.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
@@ -57,32 +56,3 @@ test.each(isFull ? [5, 8, 17] : [5])(
     await later.close();
   },
 );
-
-test('an article that an earlier release hid until its date is scheduled for it', async () => {
-  const date = new Date(Date.now() + 3_600_000);
-  const earlier = await openDatabase({ memory: true });
-  await migrate(earlier, migrationsUpTo(34));
-  await fill(earlier);
-  await earlier.db.execute(sql`update articles set publish_date = ${date}`);
-  const file = join(folder, 'hidden.tar.gz');
-  await backup.run([file], context(earlier, 'earlier-hidden'));
-  await earlier.close();
-  const later = await openEmbeddedTestDatabase();
-  await restore.run([file], context(later.database, 'later-hidden'));
-  expect(await later.database.db.select().from(articles)).toMatchObject([
-    { slug: 'early', isDraft: true, publishDate: null, scheduledAction: 'publish', scheduledAt: date },
-  ]);
-  // The backup of this release is restored as it is.
-  const again = join(folder, 'again.tar.gz');
-  await later.database.db.execute(sql`
-      update articles set is_draft = false, publish_date = ${date}, scheduled_action = null, scheduled_at = null,
-        scheduled_job = null`);
-  await backup.run([again], context(later.database, 'later-hidden'));
-  await later.close();
-  const last = await openEmbeddedTestDatabase();
-  await restore.run([again], context(last.database, 'last-hidden'));
-  expect(await last.database.db.select().from(articles)).toMatchObject([
-    { isDraft: false, publishDate: date, scheduledAction: null },
-  ]);
-  await last.close();
-});
