@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest';
-import { makeArticle } from '../factories.ts';
 import { makePhoto } from '../pictures.ts';
 import {
   CALC,
@@ -14,24 +13,12 @@ import {
   WRITER,
   WRITER_CLEANED,
 } from './editor-clipboards.ts';
-import { contentField, editorPath, moveCaretToEnd, openContentStep, paste } from './editor-page.ts';
+import { contentField, moveCaretToEnd, openContentStep, paste } from './editor-page.ts';
 import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
 
-/** As an earlier release stored it. */
-const FIGURES_OF_EARLIER_RELEASE =
-  '<p>a</p><figure><img src="/placeholder.svg" alt="One"><img src="/icon-512.png" alt="Two"><p>b</p>' +
-  '<figcaption><p>c</p><p>d</p></figcaption></figure><p>e</p>';
-
-const site = useEditorSite(async (database) => {
-  await makeArticle(database, {
-    slug: 'earlier',
-    title: 'Earlier',
-    content: FIGURES_OF_EARLIER_RELEASE,
-    categorySlug: 'sports',
-  });
-});
+const site = useEditorSite();
 
 describe('every format', () => {
   test('is unchanged by the editor, and the preview is identical to the published page', async () => {
@@ -66,29 +53,6 @@ describe('every format', () => {
     expect((await site.articles.read(article.id)).content).toBe(allFormats);
     await page.goto(`/article/${article.slug}`);
     expect(await page.locator('main .prose').first().innerHTML()).toBe(previewed);
-  });
-
-  test('figures with several pictures, stored by an earlier release, keep everything when they are saved', async () => {
-    const article = (await site.articles.list('sports')).find(({ slug }) => slug === 'earlier');
-    if (article === undefined) throw new Error('The article does not exist.');
-    const page = await site.open('/article/earlier');
-    const before = await page.locator('main .prose').first().innerHTML();
-    await page.goto(editorPath(article));
-    await openContentStep(page);
-    await moveCaretToEnd(page);
-    await page.keyboard.type('!');
-    await button(page, 'Update').click();
-    await expect(page).toHaveURL(/\/admin$/);
-    expect((await site.articles.read(article.id)).content).toBe(
-      '<p>a</p><figure><img src="/placeholder.svg" alt="One" /></figure>' +
-        '<figure><img src="/icon-512.png" alt="Two" /><figcaption>c<br />d</figcaption></figure><p>b</p><p>e!</p>',
-    );
-    const prose = page.locator('main .prose').first();
-    await expect(async () => {
-      await page.goto('/article/earlier');
-      await expect(prose).toContainText('e!', { timeout: 1_000 });
-    }).toPass();
-    expect((await prose.innerHTML()).replace('e!', 'e')).toBe(before);
   });
 
   test('is created by its toolbar button', async () => {
