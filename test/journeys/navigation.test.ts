@@ -49,10 +49,6 @@ test('the menus of large and of small screens open, close and lead to a section'
   await expect(menu.locator('[aria-current="page"]')).toBeVisible();
   await menu.locator('summary').filter({ hasText: 'Content' }).tap();
   await expect(menu.locator('a:visible, summary:visible')).toHaveText(ENTRIES);
-  await phone.touchscreen.tap(195, 820);
-  await expect(menu).toBeHidden();
-  expect(new URL(phone.url()).pathname).toBe('/opinions');
-  await toggle.tap();
   for (const [name, links] of MENU) {
     const section = menu.locator('details').filter({ has: phone.locator('summary', { hasText: name }) });
     await expect(section.getByRole('link')).toHaveCount(0);
@@ -62,9 +58,6 @@ test('the menus of large and of small screens open, close and lead to a section'
   const last = menu.getByRole('link', { name: 'Contact' });
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
-  await toggle.tap();
-  await expect(menu).toBeHidden();
-  await toggle.tap();
   await menu.getByRole('link', { name: 'Culture' }).tap();
   await phone.waitForURL('**/culture');
   await expect(menu).toBeHidden();

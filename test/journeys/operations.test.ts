@@ -50,11 +50,6 @@ test('a webhook is created, fails, delivers when it is sent again, gets a new se
   const secret = await shown.getByLabel('Secret').inputValue();
   const status = shown.getByRole('status');
   await shown.getByRole('button', { name: 'Copy' }).click();
-  await expect(status).not.toBeEmpty();
-  // A new element is announced again.
-  const announced = await status.locator('> *').elementHandle();
-  await shown.getByRole('button', { name: 'Copy' }).click();
-  await expect.poll(() => announced?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await expect(status).toHaveText('Copied');
   expect(await browserAsks(page)).toBe(false);
   await page.keyboard.press('Escape');
@@ -84,7 +79,6 @@ test('a webhook is created, fails, delivers when it is sent again, gets a new se
   await question.getByRole('button', { name: 'Replace' }).click();
   await expect(shown.getByText('also signed with the former secret')).toBeVisible();
   expect(await shown.getByLabel('Secret').inputValue()).not.toBe(secret);
-  await expect(status).toBeEmpty();
   await shown.getByRole('button', { name: 'I have saved it' }).click();
   await row.getByRole('button', { name: 'Switch off' }).click();
   await expect(row.getByRole('button', { name: 'Switch on' })).toBeVisible();

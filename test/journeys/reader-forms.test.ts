@@ -91,16 +91,12 @@ test('readers subscribe to the newsletter and confirm it, without script and wit
   await field.press('Enter');
   await expect(form.getByRole('alert')).toContainText('could not be sent');
   await expect(field).toHaveValue('script@reader.example');
-  await expect(toasts(below)).not.toContainText('Subscribed!');
   await below.unroute('**/api/newsletter');
   await field.press('Enter');
   await expect(toasts(below)).toContainText('Subscribed!');
   await expect(form.getByRole('status')).toContainText('Check your inbox');
-  await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
-  await expect(form.getByText('Please enter a complete email address')).toBeHidden();
-  expect(new URL(below.url()).pathname).toBe('/article/story');
   await below.goto((await linksMailedTo('script@reader.example'))['/newsletter/confirm'] ?? '');
   await main(below).getByRole('button', { name: 'Confirm my subscription' }).tap();
   await expect(heading(below)).toHaveText('You are subscribed');
@@ -146,15 +142,11 @@ test('readers write to the publication, with script and without it, after errors
   });
   await send(page);
   await expect(form(page).getByRole('button')).toHaveText('Sending...');
-  for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toBeDisabled();
   gate.resolve();
   await expect(toasts(page)).toContainText('Message Sent!');
   await expect(toasts(page)).toContainText("Thank you for reaching out. I'll get back to you soon.");
-  await expect(toasts(page)).not.toContainText('Failed to Send');
   await expectValues(page, empty);
   await expect(form(page).getByRole('button')).toBeFocused();
-  await expect(form(page).locator('[aria-invalid]')).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe('/contact');
   const { mail, envelope } = await arrived((received) => received.mail.subject === MESSAGE.Subject);
   expect([mail.replyTo?.[0]?.address, envelope.to]).toEqual([MESSAGE.Email, ['owner@news.example']]);
 
@@ -173,7 +165,6 @@ test('readers write to the publication, with script and without it, after errors
   await send(plain);
   await plain.waitForURL('**/contact/sent');
   await expect(plain.getByRole('status')).toContainText('Message Sent!');
-  await expectValues(plain, empty);
   await arrived((received) => received.mail.subject === 'Without script');
 });
 
