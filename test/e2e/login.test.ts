@@ -36,21 +36,12 @@ describe('an account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Admin Account');
 
     const create = () => page.getByRole('button', { name: 'Create Account', exact: true }).click();
-    await create();
-    await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Please enter your name');
-    await expect(page.getByLabel('Name')).toBeFocused();
-    await page.getByLabel('Email').fill(nora.email);
-    await page.getByLabel('Password').fill('short');
-    await create();
-    await expect(toast(page, 'Please enter your name')).toBeVisible();
     await page.getByLabel('Name').fill(nora.name);
-    await expect(page.getByText('At least 10 characters', { exact: true })).toBeVisible();
-    await create();
-    await expect(page.getByLabel('Password')).toBeFocused();
-    await expect(page.locator('form').getByText('Please choose a password of at least 10')).toBeVisible();
+    await page.getByLabel('Email').fill(nora.email);
     await page.getByLabel('Password').fill('1234567890');
     await create();
     await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Password')).toBeFocused();
     await page.getByLabel('Password').fill(PASSWORD);
     await create();
 

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { ownPages } from '#domain/pages/tables.server.ts';
-import { type NewsroomServer, startNewsroom } from '../newsroom.ts';
+import { adminHeaders } from '../accounts.ts';
+import { type ControlledSite, startControlledSite } from '../controlled-site.ts';
+import { changeSettings } from '../settings.ts';
 import { expectAccessible, expectNoAxeViolationsInBothSchemes } from './axe.ts';
 import { horizontalOverflow } from './geometry.ts';
 import { button, toast } from './newsroom-page.ts';
@@ -9,13 +11,12 @@ import { expect } from './expect.ts';
 import { openPage } from './page.ts';
 import { signedInPage } from './signed-in-page.ts';
 
-let site: NewsroomServer;
+let site: ControlledSite;
 beforeAll(async () => {
-  site = await startNewsroom(async (database) => {
-    await database.db.insert(ownPages).values({ slug: 'our-code', title: 'Our code', isDraft: true });
-  });
+  site = await startControlledSite();
+  await site.app.database.db.insert(ownPages).values({ slug: 'our-code', title: 'Our code', isDraft: true });
 });
-afterAll(() => site.stop());
+afterAll(() => site.close());
 
 const menu = (page: Page) => page.getByRole('list', { name: 'the menu' }).getByRole('listitem');
 
@@ -56,53 +57,27 @@ test('entries of the menu and the footer are changed, ordered and removed', asyn
   await expect.poll(async () => (await fetch(`${site.url}/about`)).text()).not.toContain('shop.example');
 });
 
-describe('the bar', () => {
-  const LONG = [
-    'World affairs',
-    'Economy',
-    'Science',
-    'Culture',
-    'Sports desk',
-    'Letters',
-    'Archive',
-    'Shop',
-  ];
-  const WIDE = LONG.map((_, index) => `${'W'.repeat(28)} ${index}`);
+const LONG = ['World affairs', 'Economy', 'Science', 'Culture', 'Sports desk', 'Letters', 'Archive', 'Shop'];
+const WIDE = LONG.map((_, index) => `${'W'.repeat(28)} ${index}`);
 
-  test.each([
-    ['entries that fit a desktop', LONG, [1280]],
-    ['entries that fit no screen', WIDE, []],
-  ])('with %s has a menu button where they do not fit', async (_, labels, fitting) => {
-    await saveMenu(labels);
-    const page = await openPage('/about', { site: site.url });
-    for (const width of [320, 600, 960, 1100, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 700 });
-      const isBar = fitting.some((from) => width >= from);
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: isBar });
-      await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !isBar });
-      expect([width, await horizontalOverflow(page)]).toEqual([width, 0]);
-      const rows = await page.locator('.site-bar-row').evaluate((row) => row.scrollHeight - row.clientHeight);
-      expect([width, rows]).toEqual([width, 0]);
-    }
-    await page.setViewportSize({ width: 960, height: 700 });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(9);
-    await expectNoAxeViolationsInBothSchemes(page);
-    expect(await horizontalOverflow(page)).toBe(0);
-  });
-
-  async function saveMenu(labels: readonly string[]): Promise<void> {
-    const { access_token: token } = await site.signIn(site.editor);
-    const path = `${site.url}/api/newsroom/settings`;
-    const headers = { authorization: `Bearer ${String(token)}`, 'content-type': 'application/json' };
-    const { revision } = await (await fetch(path, { headers })).json();
-    const response = await fetch(path, {
-      method: 'PATCH',
-      headers: { ...headers, 'if-match': `"${revision}"` },
-      body: JSON.stringify({
-        navigation_menu: labels.map((label, index) => ({ label, target: `/page-${index}` })),
-      }),
-    });
-    expect(response.status).toBe(200);
+test.each([
+  ['entries that fit a desktop', LONG, [1280, 1920]],
+  ['entries that fit no screen', WIDE, []],
+])('a bar with %s has a menu button where they do not fit', async (_, labels, fitting) => {
+  const entries = labels.map((label, index) => ({ label, target: `/page-${index}` }));
+  await changeSettings(site.app, await adminHeaders(site.app), { navigation_menu: entries });
+  const page = await openPage('/about', { site: site.url });
+  for (const width of [320, 960, 1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 700 });
+    const isBar = fitting.includes(width);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: isBar });
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible({ visible: !isBar });
+    expect([width, await horizontalOverflow(page)]).toEqual([width, 0]);
+    const rows = await page.locator('.site-bar-row').evaluate((row) => row.scrollHeight - row.clientHeight);
+    expect([width, rows]).toEqual([width, 0]);
   }
+  await page.setViewportSize({ width: 960, height: 700 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveCount(9);
+  await expectNoAxeViolationsInBothSchemes(page);
 });

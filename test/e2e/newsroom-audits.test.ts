@@ -104,12 +104,6 @@ const STATES: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>
   '/admin?tab=sections': [press('New section'), press('Save section')],
   '/admin?tab=newsletter&view=sent': [open('Deliveries of issue 1')],
   [EDITOR]: [
-    open('Preview'),
-    open('Share preview'),
-    async (page) => {
-      await dialog(page).getByRole('button', { name: 'Create link' }).last().click();
-      await expect(page.getByRole('textbox', { name: 'New link' })).toBeFocused();
-    },
     async (page) => {
       await page.reload();
       await page.getByLabel('Title *').fill('');

@@ -33,34 +33,17 @@ beforeAll(async () => {
       categorySlug: 'sports',
     };
     const rain = await makeArticle(database, article);
-    await makeArticle(database, { ...article, slug: 'rain-in-arabic', categorySlug: 'culture', lang: 'ar' });
     await makeComment(database, rain, { commentText: 'תודה על הכתבה, 10 מתוך 10.' });
     await makeComment(database, rain, { commentText: 'Thank you, شكرا.' });
-    await makeComment(database, rain, { commentText: 'In English.\nשורה בעברית.' });
     await makeArticle(database, { slug: 'english', title: 'In English', categorySlug: 'sports' });
   });
 });
 afterAll(() => site.stop());
 
-async function findArticle(section: string, wanted: string) {
-  const api = await openArticleApi(site);
-  const article = (await api.list(section)).find(({ slug }) => slug === wanted);
-  if (article === undefined) throw new Error('the article was not found');
-  return { api, article };
-}
 const directionOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).direction);
 const directions = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((node) => getComputedStyle(node).direction));
-/** Of each line of a text: whether it is closer to the right side than to the left. */
-const linesOnTheRight = (element: Locator) =>
-  element.evaluate((node) => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const { left, right } = node.getBoundingClientRect();
-    return [...range.getClientRects()]
-      .filter(({ width }) => width > 1)
-      .map((line) => right - line.right < line.left - left);
-  });
+
 describe('right-to-left text', () => {
   test('in an article with quotes, lists and comments, and next to left-to-right text', async () => {
     const page = await openPage('/article/rain', { width: 390, site: site.url });
@@ -74,9 +57,7 @@ describe('right-to-left text', () => {
     await expect(body.locator('blockquote')).toHaveCSS('border-left-width', '0px');
     await expect(body.locator('ul')).toHaveCSS('padding-left', '0px');
     const comments = page.locator('#comments .comment-text');
-    expect(await directions(comments)).toEqual(['ltr', 'ltr', 'rtl']);
-    // In a comment in two directions, each line begins on its own side.
-    expect(await linesOnTheRight(comments.filter({ hasText: 'In English.' }))).toEqual([false, true]);
+    expect(await directions(comments)).toEqual(['ltr', 'rtl']);
     await expectAccessible(page);
 
     await page.goto('/sports');
@@ -91,7 +72,9 @@ describe('right-to-left text', () => {
   });
 
   test('the editor shows each block in the same direction as the page and stores no direction', async () => {
-    const { api, article } = await findArticle('sports', 'rain');
+    const api = await openArticleApi(site);
+    const article = (await api.list('sports')).find(({ slug }) => slug === 'rain');
+    if (article === undefined) throw new Error('the article was not found');
     const page = await signedInPage(site, editorPath(article), { width: 390 });
     expect(await directionOf(page.getByLabel('Title *'))).toBe('rtl');
     expect(await directionOf(page.getByLabel('Excerpt *'))).toBe('rtl');

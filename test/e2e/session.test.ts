@@ -25,9 +25,6 @@ const signedInPage = (path: string, options: Options = {}) =>
   signedInPageOf(site, path, { ...options, ownSession: true });
 
 const storedSession = (page: Page) => page.evaluate(() => localStorage.getItem('newsroom.session'));
-const accessToken = async (page: Page) =>
-  String(JSON.parse((await storedSession(page)) ?? '{}').access_token);
-const dashboard = (page: Page) => page.getByRole('tab', { name: 'Articles', exact: true });
 const loginForm = (page: Page) => page.getByRole('heading', { level: 1, name: 'Admin Login' });
 
 /** Counts refresh requests in all tabs of the browser context. */
@@ -39,22 +36,7 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count;
 }
 
-/** The age of an access token one minute before it expires. */
-const ALMOST_EXPIRED_MS = 9 * 60_000;
-
 describe('several tabs', () => {
-  test('refresh the session once, and all use the new one', async () => {
-    // A reader page, which does not refresh the session.
-    const page = await signedInPage('/about', { receivedAt: Date.now() - ALMOST_EXPIRED_MS });
-    const refreshes = countRefreshes(page.context());
-    const before = await accessToken(page);
-    const tabs = await Promise.all([1, 2, 3].map(() => page.context().newPage()));
-    await Promise.all(tabs.map((tab) => tab.goto('/admin')));
-    for (const tab of tabs) await expect(dashboard(tab)).toBeVisible();
-    await expect.poll(() => accessToken(page)).not.toBe(before);
-    expect(refreshes()).toBe(1);
-  });
-
   test('lose the unsaved content of an editor when one signs out', async () => {
     const page = await signedInPage('/admin?tab=settings&view=retention', { expectedFailures: [/^\/api\//] });
     const other = await page.context().newPage();
@@ -145,22 +127,6 @@ describe.each(FAILURES)('$name', ({ fail }) => {
     await restoreApi(page);
     await expect(page.getByText('No articles in this category yet')).toBeVisible();
     await expect(notice).toBeHidden();
-  });
-
-  test('before authentication does not end a session that is about to expire', async () => {
-    const page = await signedInPage(IDLE_PATH, { expectedFailures });
-    await breakApi(page, fail);
-    const requested = page.waitForRequest('**/api/sessions/refresh');
-    await page.evaluate((age) => {
-      const session = JSON.parse(localStorage.getItem('newsroom.session') ?? '');
-      localStorage.setItem('newsroom.session', JSON.stringify({ ...session, received_at: Date.now() - age }));
-    }, ALMOST_EXPIRED_MS);
-    await page.goto('/admin');
-    await requested;
-    await expect(page.getByRole('heading', { name: 'The newsroom cannot be reached' })).toBeVisible();
-    await restoreApi(page);
-    await page.getByRole('button', { name: 'Try again now' }).click();
-    await expect(dashboard(page)).toBeVisible();
   });
 });
 

@@ -43,21 +43,6 @@ test('a change by someone else is reported; what was entered stays, and is saved
   await expect.poll(async () => (await fetch(site.url)).text()).toContain('Headline of mine');
 });
 
-test('a recipient of contact messages waits for its confirmation', async () => {
-  const page = await open('contact');
-  const address = 'messages@paper.example';
-  await page.getByLabel('Recipient of contact messages').fill(address);
-  await save(page).click();
-  await expect(page.getByText(`${address} has not confirmed yet`)).toBeVisible();
-  const link = await site.mailedLink({ email: address }, 'token');
-  const owner = await openPage(link, { site: site.url });
-  await owner.getByRole('button', { name: 'Confirm address' }).click();
-  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Address confirmed');
-  await page.reload();
-  await expect(page.getByLabel('Recipient of contact messages')).toHaveValue(address);
-  await expect(page.getByText('has not confirmed yet')).toHaveCount(0);
-});
-
 test('settings that are saved while another tab is opened are not unsaved anymore', async () => {
   for (const [view, label, value, button] of [
     ['home', 'Headline', 'Saved later', 'Save settings'],

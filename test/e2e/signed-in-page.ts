@@ -7,8 +7,6 @@ type Site = Pick<NewsroomServer, 'url' | 'editor' | 'signIn'>;
 export interface SignedInVisitor extends Visitor {
   /** Default: the editor of the site. */
   readonly account?: NewsroomAccount;
-  /** When the browser received the session, in milliseconds since the epoch. Implies `ownSession`. */
-  readonly receivedAt?: number;
   /** A session that no other test uses, for one that ends or refreshes it. */
   readonly ownSession?: boolean;
 }
@@ -25,9 +23,9 @@ const sharedSessions = new WeakMap<Site, Map<string, Session>>();
 
 /** Opens a page with a stored session. Tests of a site share a session, because signing in takes 0.2 s. */
 export async function signedInPage(site: Site, path: string, visitor: SignedInVisitor = {}): Promise<Page> {
-  const { account = site.editor, receivedAt, ownSession = receivedAt !== undefined, ...rest } = visitor;
+  const { account = site.editor, ownSession = false, ...rest } = visitor;
   const session = ownSession ? await openSession(site, account) : await sharedSession(site, account);
-  const stored = { ...session.content, received_at: receivedAt ?? session.receivedAt };
+  const stored = { ...session.content, received_at: session.receivedAt };
   const storage = { ...rest.storage, 'newsroom.session': JSON.stringify(stored) };
   return openPage(path, { ...rest, site: site.url, storage });
 }
