@@ -78,13 +78,13 @@ test('input that is entered before a former save of the form ends stays unsaved'
   await first.fill('Sent before');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await sectionTab(page, 'System').click();
-  await expect(page).toHaveURL(/[?&]view=system/);
+  await expect(first).toHaveCount(0);
   await page.goBack();
   await second.fill('Entered after');
   saving.release();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   await sectionTab(page, 'System').click();
-  await expect(page).toHaveURL(/[?&]view=system/);
+  await expect(first).toHaveCount(0);
   await page.goBack();
   await expect(first).toHaveValue('Sent before');
   await expect(second).toHaveValue('Entered after');
