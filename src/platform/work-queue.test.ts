@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkQueue, QueueFullError } from './work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /** Tasks that finish when `end` is called, and the names of the started ones. */
 function works() {
@@ -14,37 +14,6 @@ function works() {
   };
   return { begun, work, end: (name: string) => ends.get(name)?.() };
 }
-
-test('runs tasks up to the limit and the others in order', async () => {
-  const { begun, work, end } = works();
-  const queue = createWorkQueue({ maxRunning: 2, maxQueued: 3 });
-  const runs = ['a', 'b', 'c', 'd'].map((name) => queue.run(work(name)));
-  await expect.poll(() => begun).toEqual(['a', 'b']);
-  end('b');
-  expect(await runs[1]).toBe('b');
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
-  end('c');
-  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
-  end('d');
-  end('a');
-  expect(await Promise.all(runs)).toEqual(['a', 'b', 'c', 'd']);
-});
-
-test('rejects tasks when the queue is full, and accepts them again later', async () => {
-  const { begun, work, end } = works();
-  const queue = createWorkQueue({ maxRunning: 1, maxQueued: 1 });
-  const runs = [queue.run(work('a')), queue.run(work('b'))];
-  await expect(queue.run(work('c'))).rejects.toBeInstanceOf(QueueFullError);
-  end('a');
-  await runs[0];
-  runs.push(queue.run(work('d')));
-  for (const name of ['b', 'd']) {
-    await expect.poll(() => begun).toContain(name);
-    end(name);
-  }
-  expect(await Promise.all(runs)).toEqual(['a', 'b', 'd']);
-  expect(begun).toEqual(['a', 'b', 'd']);
-});
 
 test('a failed task frees its slot', async () => {
   const queue = createWorkQueue({ maxRunning: 1, maxQueued: 1 });

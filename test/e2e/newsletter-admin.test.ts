@@ -176,21 +176,3 @@ describe('subscribers', () => {
     await expect(page.getByRole('button', { name: 'Discard sign-ups' })).toHaveCount(0);
   });
 });
-
-describe('sent issues', () => {
-  test('show accepted, refused and unconfirmed deliveries', async () => {
-    const page = await open('&view=sent');
-    await expect(page.getByRole('heading', { name: 'Last week' })).toBeVisible();
-    await expect(page.getByText('2 accepted')).toBeVisible();
-    await expect(page.getByText('· stopped')).toBeVisible();
-    await page.getByRole('button', { name: 'Deliveries of issue 1' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByLabel('Delivery status')).toHaveValue('unknown');
-    await expect(dialog.getByRole('button', { name: 'Send again' })).toBeVisible();
-    await dialog.getByLabel('Delivery status').selectOption('refused');
-    await expect(dialog.getByText('550 No such mailbox')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'View on site: issue 1' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Last week');
-  });
-});
