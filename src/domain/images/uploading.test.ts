@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
 
 describe.each(databases)('uploads, with the $name database', ({ open }) => {
-  const { storage, store, stored, rows } = useUploads(open);
+  const { folder, storage, store, stored, rows, markAsRemoving } = useUploads(open);
 
   test('are stored once for the same bytes, concurrently and later', async () => {
     const bytes = await makePhoto();
@@ -31,6 +31,24 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
     expect(stored()).toEqual(pictureKeys(later).toSorted());
     expect(await rows()).toHaveLength(1);
     expect((await store(await makePhoto({ seed: 2 }))).url).not.toBe(first?.url);
+  });
+
+  test('are stored again when the files are missing', async () => {
+    const bytes = await makePhoto();
+    const first = await store(bytes);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+    expect(await store(bytes)).toEqual(first);
+    expect(stored()).toEqual(pictureKeys(first).toSorted());
+  });
+
+  test('are stored under another name while the files are being deleted', async () => {
+    const bytes = await makePhoto();
+    const first = await store(bytes);
+    await markAsRemoving();
+    const second = await store(bytes);
+    expect(second.url).not.toBe(first.url);
+    expect(stored()).toEqual([...pictureKeys(first), ...pictureKeys(second)].toSorted());
   });
 
   test('that cannot be stored throw, and leave a row in the state storing', async () => {
@@ -131,6 +149,15 @@ describe.each(databasesFor(import.meta.filename))('an upload, with the $name dat
       for (const file of stored())
         expect(readFileSync(join(folder, file), 'latin1')).not.toContain('secret text');
       expect(picture.width).toBe(640);
+    });
+
+    test('with its transparency, and then without a placeholder', async () => {
+      const bytes = await sharp({ create: { width: 60, height: 60, channels: 4, background: '#ff000080' } })
+        .png()
+        .toBuffer();
+      const picture = await store(bytes);
+      expect(picture).toMatchObject({ color: '', placeholder: '' });
+      expect((await sharp(fileOf(picture, 60, 'avif')).stats()).isOpaque).toBe(false);
     });
 
     test('with only the first of thousands of frames', async () => {
