@@ -55,4 +55,9 @@ describe('networkOf', () => {
     expect(await networkSeen(2, '127.0.0.1', `6.6.6.6, ${written}, 10.0.0.2:80`)).toBe(network);
     expect(await networkSeen(3, '::ffff:10.0.0.4', `6.6.6.6 , ${written} ,10.0.0.2, [::1]:3`)).toBe(network);
   });
+
+  it('falls back to the socket when there are fewer entries than trusted proxies', async () => {
+    expect(await networkSeen(2, '127.0.0.1', '6.6.6.6')).toBe('127.0.0.1');
+    expect(await networkSeen(1, '127.0.0.1')).toBe('127.0.0.1');
+  });
 });

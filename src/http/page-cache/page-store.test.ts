@@ -30,4 +30,11 @@ describe('createKeptPages', () => {
     expect(store.get('/small')).toBeDefined();
     expect(store.get('/huge')).toBeUndefined();
   });
+
+  it('removes the old copy of a page that became too large', async () => {
+    const store = createPageStore(80 * KILOBYTE);
+    store.put(await pageOf('/a', 4));
+    store.put(await pageOf('/a', 11));
+    expect(store.get('/a')).toBeUndefined();
+  });
 });

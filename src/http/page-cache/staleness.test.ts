@@ -132,6 +132,20 @@ describe('a page that changes during its render', () => {
     }
     expect(page.count).toBe(2);
   });
+
+  it('is rendered again when a tag that only the new version has was invalidated', async () => {
+    const { cache } = cacheUnderTest({ minRevalidateIntervalMs: 1 });
+    const page = source('1', ['article:1']);
+    await cache.respond('/a', get(), page.render);
+    const pending = Promise.withResolvers<void>();
+    Object.assign(page, { text: '2', tags: ['article:1', 'card:2'], wait: pending.promise });
+    cache.invalidate(['article:1']);
+    await expect.poll(() => page.count).toBe(2);
+    page.text = '3';
+    cache.invalidate(['card:2']);
+    pending.resolve();
+    await expect.poll(async () => titleOf(await cache.respond('/a', get(), page.render))).toBe('3');
+  });
 });
 
 describe('purge', () => {
