@@ -66,6 +66,8 @@ interface Body {
 export class OperationRun {
   readonly site: OperationSite;
   readonly results = new Map<string, Result[]>();
+  /** The statuses of a request without `If-Match`, and of one that is based on another revision, before the valid one. */
+  readonly preconditions = new Map<string, readonly [missing: number, stale: number]>();
   private readonly document: ApiDocument;
   private readonly bodies = new Map<string, Body>();
   private readonly ids = new Map<string, string>();
@@ -129,19 +131,25 @@ export class OperationRun {
       (placeholder, name: string) => input.path?.[name] ?? this.parameter(template, placeholder, documented),
     );
     const body = this.bodyOf(documented, input);
-    const headers = {
-      ...(documented.security?.length && this.authorization(as)),
-      ...(documented.parameters?.some(({ name }) => name === 'if-match') && {
-        'if-match': await this.etagFor(template, path, input),
-      }),
-      ...(body && { 'content-type': body.type }),
-    };
     const query = input.query === undefined ? '' : `?${new URLSearchParams(input.query).toString()}`;
-    const response = await this.fetch(path + query, {
-      method: method.toUpperCase(),
-      headers,
-      ...(body && { body: body.content }),
-    });
+    const request = (more: Readonly<Record<string, string>>) =>
+      this.fetch(path + query, {
+        method: method.toUpperCase(),
+        headers: {
+          ...(documented.security?.length && this.authorization(as)),
+          ...(body && { 'content-type': body.type }),
+          ...more,
+        },
+        ...(body && { body: body.content }),
+      });
+    const isConditional = documented.parameters?.some(({ name }) => name === 'if-match');
+    const etag = isConditional ? await this.etagFor(template, path, input) : undefined;
+    if (etag !== undefined)
+      this.preconditions.set(operation, [
+        (await request({})).status,
+        (await request({ 'if-match': otherTag(etag) })).status,
+      ]);
+    const response = await request(etag === undefined ? {} : { 'if-match': etag });
     const text = await response.text();
     if (response.ok && isJson(response)) this.remember(operation, as, JSON.parse(text) as Body);
     return { status: response.status, text };
@@ -188,6 +196,12 @@ export class OperationRun {
     if (id !== undefined && (method === 'post' || !this.ids.has(template))) this.ids.set(template, id);
   }
 }
+
+/** Another tag of the same form. */
+const otherTag = (etag: string) =>
+  etag.replace(/[^"](?="$)/, (last) =>
+    /\d/.test(last) ? String((Number(last) + 1) % 10) : 'ab'.replace(last, '').slice(0, 1),
+  );
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 

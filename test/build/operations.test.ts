@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { AUDIT_ACTIONS, type AuditAction } from '#domain/accounts/audit/audit-event.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { makeAccount } from '../accounts.ts';
@@ -27,6 +28,34 @@ const OPERATIONS: Operations = [
   ...NEWSLETTER_OPERATIONS,
   ...ARTICLE_DELETION_OPERATIONS,
   ...PEOPLE_OPERATIONS,
+];
+/**
+ * Actions that no row takes: those of accounts with a role (`test/site/`: own account, second factor, passkeys, people), and those
+ * that need another input.
+ */
+const NOT_RECORDED: readonly AuditAction[] = [
+  'sign_in_failed',
+  'name_changed',
+  'email_changed',
+  'password_changed',
+  'password_reset',
+  'sessions_ended',
+  'second_factor_enabled',
+  'second_factor_disabled',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'passkey_renamed',
+  'passkey_removed',
+  'invitation_accepted',
+  'person_suspended',
+  'person_reactivated',
+  'article_unpublished',
+  'article_schedule_failed',
+  'comment_approved',
+  'page_unpublished',
+  'subscriber_unblocked',
+  'webhook_enabled',
+  'webhook_disabled',
 ];
 const NAMES = [...new Set(OPERATIONS.map(([operation]) => operation))];
 
@@ -85,6 +114,20 @@ describe('the API of the built server', () => {
 
   test('no row expects an error of the server', () => {
     expect(OPERATIONS.filter(([, status]) => status >= 500)).toEqual([]);
+  });
+
+  test('a change that names no revision is rejected with 428, and one that names another with 412', () => {
+    expect(run.preconditions.size).toBeGreaterThan(20);
+    for (const [operation, statuses] of run.preconditions)
+      expect([operation, ...statuses]).toEqual([operation, 428, 412]);
+  });
+
+  test('actions are recorded in the audit log', async () => {
+    const { rows } = await database.db.execute<{ action: string }>(
+      'select distinct action from audit_events',
+    );
+    const recorded = new Set(rows.map(({ action }) => action));
+    expect(AUDIT_ACTIONS.filter((action) => !recorded.has(action))).toEqual(NOT_RECORDED);
   });
 
   test.each(NAMES)('%s', (operation) => {
