@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aboutRevisions } from '#domain/site/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
 import { readConfig } from '#platform/config.server.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
-import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
@@ -68,37 +65,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the About page (%s databa
     expect((await site.newsroom.request('GET', '/about/revisions/9')).status).toBe(404);
   });
 
-  test('is previewed with the name of the publication, and nothing is stored', async () => {
-    const count = await site.app.database.db.$count(aboutRevisions);
-    const { body } = await site.newsroom.request('POST', '/about/previews', BLOCKS);
-    const mission = ['Meridian reports what the tide brings.'];
-    const { about_principles: principles, about_timeline: timeline } = BLOCKS;
-    expect(body).toMatchObject({ siteName: 'Meridian', about: { mission, principles, timeline } });
-    expect(await site.app.database.db.$count(aboutRevisions)).toBe(count);
-  });
-
-  test('rejects a save without, or on top of a former revision, and an invalid one', async () => {
-    const { revision } = await read();
-    const count = await site.app.database.db.$count(aboutRevisions);
-    const mission = { about_mission: ['Other'], is_draft: false };
-    expect((await put(mission, null)).status).toBe(428);
-    const stale = await put(mission, revision - 1);
-    expect(stale.status).toBe(412);
-    expect(stale.body['current']).toMatchObject({ revision });
-    const invalid = await put(
-      { about_timeline: [{ year: 26, title: '', text: 'a' }], is_draft: true },
-      revision,
-    );
-    expect(invalid.status).toBe(422);
-    expect(Object.keys(invalid.body['fields'] as object)).toEqual([
-      'about_timeline.0.title',
-      'about_timeline.0.year',
-    ]);
-    expect((await put({ is_draft: true, restored_from: 99 }, revision)).status).toBe(422);
-    expect(await site.app.database.db.$count(aboutRevisions)).toBe(count);
-    expect(await text()).not.toContain('Other');
-  });
-
   test('records a change by the settings and by the command line as a revision', async () => {
     const { revision } = await read();
     const headers = await adminHeaders(site.app);
@@ -111,23 +77,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the About page (%s databa
     await changeSettings(site.app, headers, { home_button: 'Read' });
     const [newest] = await revisions();
     expect(newest).toMatchObject({ revision: revision + 2, saved_by_name: null, is_draft: false });
-    expect(await text()).toContain('By hand');
-  });
-
-  test('records in the audit log who drafted and who published', async () => {
-    const log = await (await newsroomApi(site.app)).text('/audit/events.csv');
-    expect(log.match(/page_\w+,About/g)).toEqual(['page_published,About', 'page_changed,About']);
-    expect(log).not.toContain('tide');
-  });
-
-  test('keeps the newest revision when the others are too old', async () => {
-    await changeSettings(site.app, await adminHeaders(site.app), { article_revisions_retention_days: 30 });
-    const start = site.now;
-    site.now = new Date(start.getTime() + 60 * DAY_MS);
-    await site.app.jobs.runDue();
-    site.now = start;
-    // The session has expired as well.
-    expect(await site.app.database.db.$count(aboutRevisions)).toBe(1);
     expect(await text()).toContain('By hand');
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
-import { changeSettings } from '../settings.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 const ARCHIVE = '/articles/archive';
@@ -14,14 +12,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the archive by month (%s)
     Array.from((await text(path)).matchAll(/href="(\/articles\/archive[^"]*)"/g), ([, href = '']) => href);
   const publish = (slug: string, date: string) =>
     makeArticle(site.app.database, { slug, title: `Title ${slug}`, publishDate: new Date(date) });
-
-  test('without articles has no months, and is linked nowhere', async () => {
-    expect(await text(ARCHIVE)).toContain('No articles yet');
-    expect(await text('/articles')).not.toContain(ARCHIVE);
-    expect(await text('/sitemap-pages.xml')).not.toContain(ARCHIVE);
-    expect(await status(`${ARCHIVE}/2025`)).toBe(404);
-    expect(await status(`${ARCHIVE}/2025/03`)).toBe(404);
-  });
 
   test('lists the months of the time zone of the publication, and the articles of each', async () => {
     // Nairobi is three hours ahead of UTC.
@@ -51,15 +41,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the archive by month (%s)
       expect(sitemap).toContain(`<loc>${PUBLIC_URL}${path}</loc>`);
   });
 
-  test('has pages of twelve, and none past the last one', async () => {
-    for (let number = 0; number < 13; number += 1) await publish(`june-${number}`, '2023-06-10T08:00:00Z');
-    await expect.poll(() => status(`${ARCHIVE}/2023/06`)).toBe(200);
-    expect((await text(`${ARCHIVE}/2023/06`)).match(/Title june-/g)).toHaveLength(12);
-    expect((await text(`${ARCHIVE}/2023/06?page=2`)).match(/Title june-/g)).toHaveLength(1);
-    for (const path of ['2023/06?page=3', '2023/06?page=1', '2023/05', '2023/13', '2022', '0999', '2023/6'])
-      expect([path, await status(`${ARCHIVE}/${path}`)]).toEqual([path, 404]);
-  });
-
   test('follows what is published and taken offline', async () => {
     const article = await site.newsroom.create({ slug: 'now', title: 'Title now', is_draft: false });
     const [year, month] = new Date(article.publish_date ?? '').toISOString().split('-');
@@ -69,10 +50,5 @@ describe.each(databaseKindsFor(import.meta.filename))('the archive by month (%s)
     expect(await text(path)).not.toContain('Title now');
     await expect.poll(() => status(path)).toBe(404);
     await expect.poll(() => links(ARCHIVE)).not.toContain(path);
-  });
-
-  test('writes months in the language of the publication', async () => {
-    await changeSettings(site.app, await adminHeaders(site.app), { publication_locale: 'de' });
-    expect(await text(ARCHIVE)).toContain('März 2025');
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DATABASE_KINDS, PUBLIC_URL } from '../app.ts';
+import { DATABASE_KINDS } from '../app.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
-
-const POLL_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe.each(DATABASE_KINDS)('the language of an article, on the %s database', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind });
@@ -30,26 +28,6 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     expect(await json('/api/articles/arabic')).toMatchObject({ lang: 'ar-EG' });
   });
 
-  test('makes no difference to the link for an email', async () => {
-    const titles = ['مطر في 2026: "50%" & أكثر؟', '<b>Q&A</b> 100% + #1 ?body=x&cc=y@mail.example'];
-    for (const [index, title] of titles.entries()) {
-      const article = await site.newsroom.create({
-        slug: `mailed-${index}`,
-        title,
-        lang: 'ar-EG',
-        is_draft: false,
-      });
-      const html = await site.text(`/article/${article.slug}`);
-      const href = / href="(mailto:[^"]*)"/.exec(html)?.[1] ?? '';
-      expect(href).toMatch(/^mailto:\?subject=[\w%.!~*'()&#;-]+&amp;body=[\w%.-]+$/);
-      const parameters = [...new URL(href.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")).searchParams];
-      expect(parameters).toEqual([
-        ['subject', title],
-        ['body', `${PUBLIC_URL}/article/${article.slug}`],
-      ]);
-    }
-  });
-
   test('is the language of the site by default', async () => {
     const created = await site.newsroom.create({ slug: 'plain', is_draft: false });
     expect(created['lang']).toBe('');
@@ -63,29 +41,7 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     expect(await json('/api/articles/plain')).toMatchObject({ lang: 'en' });
   });
 
-  test('can be changed and is restored with a revision; listings follow', async () => {
-    const article = await site.newsroom.create({
-      slug: 'changing',
-      title: 'Changing',
-      lang: 'he',
-      is_draft: false,
-    });
-    expect(await site.text('/sports')).toMatch(/lang="he" dir="rtl"><a [^>]*>Changing/);
-    const saved = await site.newsroom.save(article, { lang: '' });
-    expect(saved.body['lang']).toBe('');
-    await expect.poll(() => site.text('/sports'), POLL_OPTIONS).not.toContain('lang="he"');
-    const path = `/articles/${article.id}/revisions/1`;
-    expect((await site.newsroom.request('GET', path)).body).toMatchObject({ lang: 'he' });
-    const ifMatch = { 'if-match': '"2"' };
-    const restored = await site.newsroom.request('POST', `${path}/restoration`, undefined, ifMatch);
-    expect(restored.body).toMatchObject({ lang: 'he', revision: 3 });
-    await site.newsroom.create({ slug: 'portuguese', lang: 'pt-BR', is_draft: false });
-    expect(await site.text('/article/portuguese')).toMatch(/<h1[^>]* lang="pt-BR" dir="ltr">/);
-  });
-
   test.each([
-    'x',
-    'ar_EG',
     'en"><script>',
     'a'.repeat(5_000),
     // Short enough until it is canonicalised: sr-Latn-x-…

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { articles } from '#domain/articles/tables.server.ts';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
@@ -54,20 +52,6 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     for (let slug = await next('newest'); slug !== null && chain.length < 5; slug = await next(slug))
       chain.push(slug);
     expect(chain).toEqual(['newest', 'twin', 'middle', 'oldest', 'newest']);
-  });
-
-  test('publishing re-renders pages with articles of other sections, and no page of a full section', async () => {
-    await make('small', 'culture', 1);
-    const full = await make('full-1', 'opinions', 2);
-    for (let number = 2; number <= 5; number++) await make(`full-${number}`, 'opinions', number + 1);
-    expect(await related('small')).toEqual(['full-5', 'full-4', 'full-3']);
-    expect(await related('full-1')).toEqual(['full-5', 'full-4', 'full-3']);
-    const title = 'Only a page that is rendered again shows this';
-    await app.database.db.update(articles).set({ title }).where(eq(articles.id, full.id));
-
-    await newsroom.create({ slug: 'fresh', is_draft: false });
-    await expect.poll(() => related('small'), POLL_OPTIONS).toEqual(['fresh', 'full-5', 'full-4']);
-    expect(await text('full-1')).not.toContain(title);
   });
 
   test('an unpublished article is replaced by one of another section immediately', async () => {

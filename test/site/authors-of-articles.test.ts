@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthor, createAuthor, deleteAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { ARTICLE_INPUT } from '../newsroom-api.ts';
 import { dataOf, prepareAuthorsSite } from './authors-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (databaseKind) => {
@@ -38,32 +37,8 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
     });
   });
 
-  test('have a picture or initials', async () => {
-    const author_image = 'https://faces.example/ada.jpg';
-    for (const [more, shown] of [
-      [{}, '>AL</span>'],
-      [{ author_image }, `<img src="${author_image}" alt=""`],
-    ] as const) {
-      const { slug } = await publish([freeText('Ada Lovelace')], more);
-      const [, avatars] =
-        /<span class="avatars"[^>]*>(.*?<\/span>)<\/span>/.exec(await text(`/article/${slug}`)) ?? [];
-      expect(avatars).toContain(shown);
-      expect(avatars?.match(/<img/g) ?? []).toHaveLength(Object.keys(more).length);
-    }
-  });
-
-  test('are at most ten, none twice, none empty, and known', async () => {
+  test('are stored once each, and none is empty', async () => {
     const eve = await createAuthor(site.newsroom, 'Eve');
-    const names = Array.from({ length: 11 }, (_, number) => freeText(`Name ${number}`));
-    for (const [bylines, field] of [
-      [names, 'bylines'],
-      [[freeText('ä'.repeat(201))], 'bylines'],
-      [[{ author: 'no-id', name: 'X' }], 'bylines.0.author'],
-      [[{ author: crypto.randomUUID(), name: 'Nobody' }], 'bylines'],
-    ] as const) {
-      const { body } = await site.newsroom.request('POST', '/articles', { ...ARTICLE_INPUT, bylines });
-      expect(body).toMatchObject({ status: 422, fields: { [field]: expect.any(String) } });
-    }
     const article = await publish([
       freeText(' Bo\u0007\nDiaz '),
       freeText(''),
@@ -73,7 +48,6 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
       linkedTo(eve),
     ]);
     expect(article['bylines']).toEqual([freeText('Bo Diaz'), linkedTo(eve)]);
-    expect((await publish(names.slice(0, 10)))['bylines']).toHaveLength(10);
   });
 
   test('can be set by clients that send only a name', async () => {
@@ -95,34 +69,22 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
     expect(replaced['bylines']).toEqual([freeText('Bo')]);
   });
 
-  test('stay for clients that send back only the name, also after a rename and with long names', async () => {
+  test('stay for clients that send back only the name, also after a rename', async () => {
     const maud = await createAuthor(site.newsroom, 'Maud');
     const signed = await publish([linkedTo(maud), freeText('Bo')]);
     const { body: renamed } = await changeAuthor(site.newsroom, maud, { name: 'Maud Menten' });
     const bylines = [linkedTo(renamed), freeText('Bo')];
     const { body: kept } = await site.newsroom.save(signed, { bylines: undefined, title: 'Later' });
     expect(kept).toMatchObject({ author_name: 'Maud Menten and Bo', bylines });
-    const many = Array.from({ length: 10 }, (_, at) => freeText(`${at} ${'name '.repeat(10).trim()}`));
-    const long = await publish(many);
-    const { body } = await site.newsroom.save(long, { bylines: undefined, title: 'Later' });
-    expect(body).toMatchObject({ title: 'Later', bylines: many });
   });
 
-  test('are part of revisions and previews; a restored author without a profile is a name', async () => {
+  test('are part of revisions; a restored author without a profile is a name', async () => {
     const dora = await createAuthor(site.newsroom, 'Dora', { bio: 'Writes.' });
     const first = await publish([linkedTo(dora), freeText('Bo')]);
     const both = [linkedTo(dora), freeText('Bo')];
     const { body: second } = await site.newsroom.save(first, { bylines: [freeText('Bo')] });
     const revision = await site.newsroom.request('GET', `/articles/${first.id}/revisions/1`);
     expect(revision.body).toMatchObject({ bylines: both, author_name: 'Dora and Bo' });
-    const input = { ...second, bylines: both };
-    const preview = await site.newsroom.request<{ article: object }>('POST', '/previews', input);
-    expect(preview.body.article).toMatchObject({
-      authors: [
-        { name: 'Dora', slug: 'dora' },
-        { name: 'Bo', slug: null },
-      ],
-    });
     const restore = (article: { readonly revision: number }) =>
       site.newsroom.request('POST', `/articles/${first.id}/revisions/1/restoration`, undefined, {
         'if-match': `"${article.revision}"`,

@@ -5,7 +5,7 @@ import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { uploadPicture } from '../picture-requests.ts';
 import { makePhoto } from '../pictures.ts';
-import { dataOf, prepareAuthorsSite } from './authors-site.ts';
+import { prepareAuthorsSite } from './authors-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (databaseKind) => {
   const site = prepareAuthorsSite(databaseKind);
@@ -33,19 +33,7 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
       });
       await expect.poll(() => text(path)).toContain(title());
       const html = await text(path);
-      expect(html).toMatch(/<h1[^>]*><bdi>Ngũgĩ wa Thiong’o<\/bdi><\/h1>/);
-      expect(html).toContain('aria-hidden="true">NT</span>');
-      expect(html).toContain('dir="auto">First &amp; foremost.</p>');
-      expect(html).toContain(
-        '<a class="link" href="https://www.social.example/@ngugi" rel="me nofollow noopener">social.example/@ngugi</a>',
-      );
-      expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}${path}"/>`);
-      expect(html).toContain(`href="${path}/feed.xml"`);
       expect(html).not.toContain('Hidden draft');
-      expect(dataOf(html)).toMatchObject({
-        '@type': 'ProfilePage',
-        mainEntity: { '@type': 'Person', name: author.name, sameAs: author['links'] },
-      });
       const feed = await text(`${path}/feed.xml`);
       expect(feed).toContain(`<title>${title()}</title>`);
       expect(feed).toContain(`rel="self" type="application/atom+xml" href="${PUBLIC_URL}${path}/feed.xml"`);
@@ -53,18 +41,6 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
       await site.newsroom.save(article, { is_draft: true });
       expect(await text(path)).not.toContain(title());
       expect(await text(`${path}/feed.xml`)).not.toContain(title());
-    });
-
-    test('is paged, and unknown slugs and pages are not found', async () => {
-      const author = await createAuthor(site.newsroom, 'Prolific Writer');
-      for (let number = 0; number < 13; number++) await publish([linkedTo(author)]);
-      await expect.poll(() => text('/author/prolific-writer')).toContain('13 articles');
-      const second = await text('/author/prolific-writer?page=2');
-      expect(second.match(/<article/g)).toHaveLength(1);
-      expect(second).toContain(`<link rel="canonical" href="${PUBLIC_URL}/author/prolific-writer?page=2"/>`);
-      for (const path of ['/author/nobody', '/author/Prolific-Writer', '/author/nobody/feed.xml'])
-        expect([path, (await site.app.fetch(path)).status]).toEqual([path, 404]);
-      expect((await site.app.fetch('/author/prolific-writer?page=3')).status).toBe(404);
     });
 
     test('a former slug redirects, stays reserved, and can be taken back', async () => {
@@ -88,11 +64,6 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
       expect((await changeAuthor(site.newsroom, moved, { slug: 'one' })).status).toBe(200);
       expect(await location('/author/one')).toEqual([200, null]);
       expect(await location('/author/two')).toEqual([301, '/author/one']);
-    });
-
-    test('a house byline is an organization', async () => {
-      await createAuthor(site.newsroom, 'Meridian Editorial Team', { slug: 'team' });
-      expect(dataOf(await text('/author/team'))).toMatchObject({ mainEntity: { '@type': 'Organization' } });
     });
   });
 
@@ -138,76 +109,14 @@ describe.each(databaseKindsFor(import.meta.filename))('authors (%s database)', (
     expect(await text(`/article/${article.slug}`)).toContain('<bdi>Maria After</bdi>');
   });
 
-  test('a new name is on cards whose article was linked to the author afterwards', async () => {
-    const article = await publish([freeText('Noor Same')], { category_slug: 'culture' });
-    await expect.poll(() => text('/culture')).toContain('Noor Same');
-    const author = await createAuthor(site.newsroom, 'Noor Same');
-    expect((await site.newsroom.save(article, { bylines: [linkedTo(author)] })).status).toBe(200);
-    await expect.poll(() => text('/culture')).toContain('Noor Same');
-    expect((await changeAuthor(site.newsroom, author, { name: 'Noor Other' })).status).toBe(200);
-    await expect.poll(() => text('/culture')).toContain('Noor Other');
-  });
-
-  describe('the API', () => {
-    test('lists by name, searches, and counts articles', async () => {
-      const zoe = await createAuthor(site.newsroom, 'zoë_% Search');
-      await site.newsroom.create({ slug: 'of-zoe', bylines: [linkedTo(zoe)] });
-      const { body } = await site.newsroom.request<{ authors: object[] }>('GET', '/authors?search=_%25');
-      expect(body).toMatchObject({
-        total: 1,
-        page: 1,
-        page_count: 1,
-        authors: [
-          { name: 'zoë_% Search', url: `${PUBLIC_URL}/author/zoe-search`, article_count: 1, revision: 1 },
-        ],
-      });
-      const { body: all } = await site.newsroom.request<{ authors: { name: string }[] }>('GET', '/authors');
-      const names = all.authors.map(({ name }) => name.toLowerCase());
-      expect(names).toEqual(names.toSorted());
-    });
-
-    test('rejects invalid profiles at the field', async () => {
-      for (const [input, field] of [
-        [{ name: '\u200b\u2060', slug: 'nobody' }, 'name'],
-        [{ name: 'n'.repeat(201) }, 'name'],
-        [{ name: '数学' }, 'slug'],
-        [{ name: 'A', bio: 'b'.repeat(1001) }, 'bio'],
-        [{ name: 'A', links: ['http://plain.example'] }, 'links.0'],
-        [{ name: 'A', links: Array.from({ length: 11 }, (_, at) => `https://${at}.example`) }, 'links'],
-        [{ name: 'A', picture: 'https://elsewhere.example/a.png' }, 'picture'],
-        [{ name: 'A', picture: '/media/article-images/never-stored-960.webp' }, 'picture'],
-      ] as const) {
-        const { status, body } = await site.newsroom.request('POST', '/authors', input);
-        const fields = { [field]: expect.any(String) };
-        expect([input, status, body]).toMatchObject([input, 422, { fields }]);
-      }
-      const { body } = await site.newsroom.request<{ total: number }>('GET', '/authors?search=nnnnnnnnnn');
-      expect(body.total).toBe(0);
-    });
-
-    test('lets editors change authors, and nobody else', async () => {
-      const author = await createAuthor(await newsroomApi(site.app, 'editor'), 'Of an editor');
-      for (const role of ['contributor', 'author'] as const) {
-        const api = await newsroomApi(site.app, role);
-        expect((await api.request('POST', '/authors', { name: 'Denied' })).status).toBe(403);
-        expect((await changeAuthor(api, author, { name: 'Denied' })).status).toBe(403);
-        expect((await deleteAuthor(api, author)).status).toBe(403);
-      }
-      expect(await text('/author/of-an-editor')).toContain('Of an editor');
-    });
-
-    test('requires the current revision for changes', async () => {
-      const author = await createAuthor(site.newsroom, 'Contested');
-      const missing = await site.newsroom.request('PUT', `/authors/${author.id}`, author);
-      expect(missing.status).toBe(428);
-      expect((await site.newsroom.request('DELETE', `/authors/${author.id}`)).status).toBe(428);
-      const { body: current } = await changeAuthor(site.newsroom, author, { bio: 'First.' });
-      const stale = await changeAuthor(site.newsroom, author, { bio: 'Second.' });
-      expect([stale.status, stale.body]).toMatchObject([412, { current: { bio: 'First.', revision: 2 } }]);
-      expect((await deleteAuthor(site.newsroom, author)).status).toBe(412);
-      expect((await deleteAuthor(site.newsroom, current)).status).toBe(204);
-      expect((await deleteAuthor(site.newsroom, current)).status).toBe(404);
-      expect((await changeAuthor(site.newsroom, current, {})).status).toBe(404);
-    });
+  test('lets editors change authors, and nobody else', async () => {
+    const author = await createAuthor(await newsroomApi(site.app, 'editor'), 'Of an editor');
+    for (const role of ['contributor', 'author'] as const) {
+      const api = await newsroomApi(site.app, role);
+      expect((await api.request('POST', '/authors', { name: 'Denied' })).status).toBe(403);
+      expect((await changeAuthor(api, author, { name: 'Denied' })).status).toBe(403);
+      expect((await deleteAuthor(api, author)).status).toBe(403);
+    }
+    expect(await text('/author/of-an-editor')).toContain('Of an editor');
   });
 });

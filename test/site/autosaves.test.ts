@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { auditEvents, user } from '#domain/accounts/tables.server.ts';
+import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { articleAutosaves } from '#domain/articles/autosaves/tables.server.ts';
 import { images } from '#domain/images/tables.server.ts';
 import { deleteUnusedPictures } from '#domain/images/unused-pictures.server.ts';
 import { diskStorage } from '#platform/storage/disk.server.ts';
-import { makeAccount } from '../accounts.ts';
 import { DATABASE_KINDS } from '../app.ts';
 import { makePicture } from '../factories.ts';
-import { type ApiArticle, ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
 import { EDITOR, prepareAutosaveSite } from './autosave-site.ts';
 
 const OTHER_EDITOR = '22222222-2222-4222-8222-222222222222';
@@ -135,22 +133,6 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
     expect(await read(article)).toEqual({ article_revision: 6, version: 0, autosave: null });
   });
 
-  test('can be discarded', async () => {
-    const article = await context.newsroom.create();
-    await autosave(article, { title: 'Typed' });
-    const discard = (etag?: string) =>
-      context.newsroom.request(
-        'DELETE',
-        pathOf(article),
-        undefined,
-        etag === undefined ? {} : { 'if-match': etag },
-      );
-    expect((await discard()).status).toBe(428);
-    expect((await discard('"1.0"')).status).toBe(412);
-    expect((await discard(await etagOf(article))).status).toBe(204);
-    expect(await read(article)).toEqual({ article_revision: 1, version: 0, autosave: null });
-  });
-
   test('has another number than one that was deleted before, so that nobody takes it for that one', async () => {
     const article = await context.newsroom.create();
     await autosave(article, { title: 'Loaded elsewhere' });
@@ -218,26 +200,11 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
     const left = await context.app.database.db.select({ url: images.url }).from(images);
     expect(left).toEqual([{ url: url('autosaved') }]);
   });
-
-  test('gives a draft its title in the article table, and survives the account that stored it', async () => {
-    const draft = await context.newsroom.create(EMPTY);
-    const titles = async () => {
-      const { body } = await context.newsroom.request<{ articles: ApiArticle[] }>('GET', '/articles');
-      return body.articles.map(({ title }) => title);
-    };
-    expect(await titles()).toEqual(['']);
-    const account = await makeAccount(context.app, { role: 'editor' });
-    await autosave(draft, { title: 'Coming up' }, { by: await newsroomApi(context.app, 'editor', account) });
-    expect([await titles(), (await get(draft)).title]).toEqual([['Coming up'], '']);
-    await context.app.database.db.delete(user).where(eq(user.email, account.email));
-    const stored = { title: 'Coming up', saved_by_name: null, is_own: false };
-    expect((await read(draft)).autosave).toMatchObject(stored);
-  });
 });
 
 describe.each(DATABASE_KINDS)('an incomplete draft, on the %s database', (databaseKind) => {
   const context = prepareAutosaveSite(databaseKind);
-  const { as, autosave, get } = context;
+  const { as, get } = context;
 
   test('needs no field; it gets a free slug, which follows the title until it has one', async () => {
     const nothing = await context.newsroom.create(EMPTY);
@@ -253,22 +220,6 @@ describe.each(DATABASE_KINDS)('an incomplete draft, on the %s database', (databa
     expect((await context.newsroom.save(titled, { title: 'Snow', slug: '' })).body.slug).toBe('rain-2');
     const arabic = await context.newsroom.create({ ...EMPTY, title: 'مطر' });
     expect(arabic.slug).toMatch(/^article-[0-9a-f]{8}$/);
-  });
-
-  test('is duplicated as it was saved automatically, if nobody has saved it', async () => {
-    const draft = await context.newsroom.create(EMPTY);
-    const duplicate = async () =>
-      (await context.newsroom.request<ApiArticle>('POST', `/articles/${draft.id}/duplicates`)).body;
-    expect((await duplicate()).title).toBe('Copy of Untitled draft');
-    await autosave(draft, { title: 'Rain', content: '<p>It rains.</p>' });
-    expect(await duplicate()).toMatchObject({
-      title: 'Copy of Rain',
-      slug: 'copy-of-rain',
-      content: '<p>It rains.</p>',
-    });
-    const saved = (await context.newsroom.save(draft, { title: 'Snow' })).body;
-    await autosave(saved, { title: 'Hail' });
-    expect((await duplicate()).title).toBe('Copy of Snow');
   });
 
   test('is not published, submitted or scheduled without the required fields', async () => {

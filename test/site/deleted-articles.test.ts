@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { removeSamples } from '#domain/articles/samples.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
-import { DATABASE_KINDS, testApp } from '../app.ts';
+import { DATABASE_KINDS } from '../app.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
@@ -53,13 +52,6 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
       }
     }
     expect(await site.text('/articles')).not.toContain('second-address');
-  });
-
-  test('answers 410 to a comment from a plain form', async () => {
-    await remove(await site.newsroom.create({ slug: 'commented', is_draft: false }));
-    const body = new URLSearchParams({ user_email: 'a@b.example', comment_text: 'Hello' });
-    const response = await site.app.fetch('/article/commented/comments', { method: 'POST', body });
-    expect(response.status).toBe(410);
   });
 
   test('answers 404 when readers never saw an article there', async () => {
@@ -126,18 +118,5 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     const other = await site.newsroom.create({ slug: 'somewhere-else', is_draft: false });
     expect((await site.newsroom.save(other, { slug: 'taken-over' })).status).toBe(200);
     expect(await statusOf('/article/taken-over')).toBe(200);
-  });
-
-  test('is not recorded for sample articles', async () => {
-    const withSamples = await testApp({ databaseKind, samples: true });
-    try {
-      const samples = (await (await withSamples.fetch('/api/articles')).json()) as {
-        articles: { slug: string }[];
-      };
-      await removeSamples(withSamples.database);
-      expect((await withSamples.fetch(`/article/${samples.articles[0]?.slug}`)).status).toBe(404);
-    } finally {
-      await withSamples.close();
-    }
   });
 });

@@ -41,17 +41,4 @@ describe.each(DATABASE_KINDS)('the listing of all articles, on the %s database',
     await expect.poll(() => titles()).toEqual(['Piece fresh']);
     expect(await text('/articles')).not.toContain('Read Full Article');
   });
-
-  test('the navigation link is marked as current on every page of a listing', async () => {
-    for (let number = 0; number < 13; number += 1)
-      await makeArticle(app.database, { categorySlug: 'african-affairs' });
-    const marked = async (path: string) => {
-      const [main = ''] = /<header[\s\S]*?<\/header>/.exec(await text(path)) ?? [];
-      return Array.from(main.matchAll(/<a[^>]*href="([^"]*)"[^>]*aria-current="page"/g), ([, to]) => to);
-    };
-    for (const path of ['/articles', '/articles/african-affairs'])
-      for (const query of ['', '?page=2'])
-        expect([path + query, new Set(await marked(path + query))]).toEqual([path + query, new Set([path])]);
-    expect(await text('/articles?page=2')).toContain('<details open="">');
-  });
 });

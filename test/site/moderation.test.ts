@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeCommentsJob } from '#domain/comments/close-comments-job.server.ts';
-import { storeSettings } from '#domain/site/settings.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { adminHeaders, makeAccount, postJson } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
@@ -171,27 +169,6 @@ describe.each(databaseKindsFor(import.meta.filename))('moderation (%s database)'
     expect((await say('old', 'After all')).status).toBe(201);
   });
 
-  test('closes the comments of an article when it reaches the age limit', async () => {
-    const { database } = app;
-    await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: 30 }));
-    const almost = new Date(Date.now() - 29 * DAY_MS);
-    const { id } = await makeArticle(database, { slug: 'of-age', publishDate: almost });
-    expect(await page('of-age')).toContain('<textarea');
-    // An empty comment is rejected while comments are open, so nothing is written that would invalidate the page.
-    const refusal = async () => (await say('of-age', '')).status;
-    expect(await refusal()).toBe(422);
-    // As a day later: the age is measured with the clock of the database. No page is invalidated.
-    await database.db.execute(
-      sql`update articles set publish_date = publish_date - interval '25 hours' where id = ${id}`,
-    );
-    expect(await refusal()).toBe(403);
-    expect(await page('of-age')).toContain('<textarea');
-    const context = { id: '', attempt: 1, isLastAttempt: true, signal: AbortSignal.any([]) };
-    await closeCommentsJob(database).run({}, context);
-    await expect.poll(() => page('of-age'), POLL_OPTIONS).toContain('Comments on this article are closed.');
-    await database.transaction((tx) => storeSettings(tx, null, { comment_close_after_days: null }));
-  });
-
   test('treats comments with a staff address like those with any other address', async () => {
     const { email: staff } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
     const { email: account } = await makeAccount(app, { email: 'member@news.example' });
@@ -224,18 +201,5 @@ describe.each(databaseKindsFor(import.meta.filename))('moderation (%s database)'
     for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
     expect(html).not.toContain('Filled by a program');
     expect((await list('held')).comments.flatMap(({ reasons }) => reasons)).not.toContain('staff_address');
-  });
-
-  test('keeps pending comments with the former reason staff_address', async () => {
-    const article = await makeArticle(app.database, { slug: 'held-before' });
-    const reasons: ['staff_address'] = ['staff_address'];
-    const { id } = await makeComment(app.database, article, {
-      commentText: 'Before',
-      status: 'held',
-      reasons,
-    });
-    expect((await list('held')).comments).toContainEqual(expect.objectContaining({ id, reasons }));
-    expect((await request('POST', `comments/${id}/approval`)).status).toBe(200);
-    expect(await page('held-before')).toContain('Before');
   });
 });

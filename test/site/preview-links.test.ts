@@ -3,10 +3,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { PREVIEW_LINK_LIMIT, SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
-import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { databaseKindsFor } from '../app.ts';
-import { makeArticle } from '../factories.ts';
 import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
 import { onArticle } from './article-requests.ts';
 import { BROWSER, TEXT, type Links, preparePreviewLinkSite } from './preview-link-site.ts';
@@ -72,11 +70,6 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     const [, ofSaved] = await opened(await share(saved));
     expect([ofSaved.includes(TEXT), ofSaved.includes('Unsaved words')]).toEqual([true, false]);
 
-    const withoutTitle = await draft({ title: '', excerpt: '', slug: '' });
-    expect((await autosave(withoutTitle, 'Typing')).status).toBe(200);
-    const [, ofSavedText] = await opened(await share(withoutTitle));
-    expect([ofSavedText.includes(TEXT), ofSavedText.includes('Unsaved words')]).toEqual([true, false]);
-
     const untitled = await draft({ title: '', excerpt: '', content: '', slug: '' });
     const path = await share(untitled);
     expect((await opened(path))[1]).toContain('>Untitled draft</h1>');
@@ -108,17 +101,6 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect((await opened(await share(live)))[0]).toBe(200);
     await onArticle(context.newsroom, pending, 'POST', 'pending-changes/publication');
     expect((await open(path)).status).toBe(302);
-  });
-
-  test('articles in review and scheduled articles are previewed', async () => {
-    const submitted = await draft({}, as('contributor'));
-    await onArticle(as('contributor'), submitted, 'PUT', 'submission');
-    expect((await opened(await share(submitted, as('contributor'))))[1]).toContain(TEXT);
-
-    const scheduled = await draft();
-    const body = { action: 'publish', at: '2026-04-01T08:00:00Z' };
-    await onArticle(context.newsroom, scheduled, 'PUT', 'schedule', body);
-    expect((await opened(await share(scheduled)))[1]).toContain('April 1, 2026');
   });
 
   test('ends after 72 hours, when it is revoked, and while the article is in the trash', async () => {
@@ -201,13 +183,6 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect((await context.app.fetch(SHARED_PREVIEW_PATH, { method: 'POST' })).status).toBe(405);
   });
 
-  test('an article that is deleted permanently takes its links with it', async () => {
-    const { id } = await makeArticle(context.app.database, { isDraft: true, publishDate: null });
-    const path = await share({ id });
-    await context.app.database.db.delete(articles).where(eq(articles.id, id));
-    expect((await open(path)).status).toBe(404);
-  });
-
   test('the token is in no table, no line of the log and no event; creating and revoking are events', async () => {
     const article = await draft({ title: 'Recorded' });
     await share(article);
@@ -224,7 +199,7 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     const rows = JSON.stringify(await context.app.database.db.select().from(articlePreviewLinks));
     const all = JSON.stringify(await context.app.database.db.select().from(auditEvents)) + logged.join('\n');
     expect(logged.some((line) => line.includes(SHARED_PREVIEW_PATH))).toBe(true);
-    expect(tokens.length).toBeGreaterThan(15);
+    expect(tokens.length).toBeGreaterThan(10);
     for (const token of tokens) {
       expect(token).toMatch(/^[\w-]{43}$/);
       expect((rows + all).includes(token)).toBe(false);

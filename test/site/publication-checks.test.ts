@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '#platform/durations.ts';
 import { changeAuthor, createAuthor } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
@@ -45,17 +44,6 @@ describe.each(databaseKindsFor(import.meta.filename))('checks before publishing 
       expect(published).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
     });
 
-    test('a picture in the text without a text alternative, with its block', async () => {
-      const content = `<p>One</p><p>Two</p><img src="${context.pictures.wide}"><img src="${context.pictures.wide}" alt="">`;
-      const input = { ...flawless(), content };
-      const found = await check(input);
-      expect(found.findings).toEqual([
-        expect.objectContaining({ code: 'content_picture_undescribed', field: 'content', block: 2 }),
-      ]);
-      const published = await context.newsroom.request('POST', '/articles', { ...input, is_draft: false });
-      expect(published).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } });
-    });
-
     test('a slug that another article has, but not the own one', async () => {
       const first = await context.newsroom.create({ ...flawless(), is_draft: false });
       const input = { ...flawless(), slug: first.slug };
@@ -99,30 +87,6 @@ describe.each(databaseKindsFor(import.meta.filename))('checks before publishing 
       expect(found.findings[0]?.message).toMatch(/^[A-Z“].*[.]$/);
       expect(found.is_publishable).toBe(true);
       expect((await context.newsroom.create({ ...input, is_draft: false })).is_draft).toBe(false);
-    });
-
-    test('code has spaces and capital letters of its own', async () => {
-      const content =
-        '<pre><code>SELECT  EVERYTHING FROM THE TABLE</code></pre><p>A <code>a  b</code> c.</p>';
-      expect(codes(await check({ ...flawless(), content }))).toEqual([]);
-    });
-
-    test('at most twenty findings of one code', async () => {
-      const content = '<p>Two  spaces</p>'.repeat(25);
-      const found = await check({ ...flawless(), content });
-      expect([found.findings.length, found.omitted]).toEqual([20, 5]);
-      expect(found.findings.map(({ block }) => block)).toEqual(Array.from({ length: 20 }, (_, at) => at));
-    });
-
-    test('a note, until the article is saved after it', async () => {
-      const article = await context.newsroom.create(flawless());
-      expect(codes(await checkStored(article))).toEqual([]);
-      await context.newsroom.request('POST', `/articles/${article.id}/notes`, { text: 'Who says so?' });
-      expect((await checkStored(article)).findings).toEqual([
-        expect.objectContaining({ code: 'notes_unresolved', field: null, severity: 'warning' }),
-      ]);
-      const { body: saved } = await context.newsroom.save(article, { excerpt: `${EXCERPT} Says who.` });
-      expect(codes(await checkStored(saved))).toEqual([]);
     });
   });
 
@@ -201,24 +165,6 @@ describe.each(databaseKindsFor(import.meta.filename))('checks before publishing 
       source: 'autosave',
       previews: { search: { title: 'Hail changes the farms of the delta – Meridian' } },
     });
-    const scheduled = await context.newsroom.create(flawless());
-    const at = new Date(context.now.getTime() + DAY_MS).toISOString();
-    await onArticle(context.newsroom, scheduled, 'PUT', 'schedule', { action: 'publish', at });
-    expect(await checkStored(scheduled)).toMatchObject({
-      source: 'saved',
-      state: 'scheduled',
-      previews: { feed: { published: at } },
-    });
-    const contributor = await newsroomApi(context.app, 'contributor');
-    const submitted = await contributor.create(flawless());
-    await onArticle(contributor, submitted, 'PUT', 'submission');
-    expect(await checkStored(submitted, contributor)).toMatchObject({
-      source: 'saved',
-      state: 'in_review',
-    });
-    const empty = { title: '', slug: '', excerpt: '', content: '' };
-    const untitled = await context.newsroom.create({ ...flawless(), ...empty });
-    expect(await checkStored(untitled)).toMatchObject({ is_publishable: false });
   });
 
   test('only who may read the article, outside of the trash, thirty times a minute', async () => {

@@ -157,31 +157,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     });
   });
 
-  test('the list names who deleted it, when it expires, and the number of comments', async () => {
-    const article = await publish({ title: 'Listed in the trash' });
-    await makeComment(context.app.database, article);
-    await trash(article, as('editor'));
-    expect((await listed()).find(({ id }) => id === article.id)).toEqual({
-      id: article.id,
-      slug: article.slug,
-      title: 'Listed in the trash',
-      category_slug: 'sports',
-      author_name: article['author_name'],
-      was_published: true,
-      comment_count: 1,
-      trashed_at: context.now.toISOString(),
-      trashed_by_name: 'The editor',
-      expires_at: new Date(context.now.getTime() + 30 * DAY_MS).toISOString(),
-    });
-    const table = async (query: string) =>
-      (await context.newsroom.text(`/articles${query}`)).includes(article.id);
-    expect([await table(''), await table('?search=listed'), await table('?state=in_trash')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
-  });
-
   test('its comments wait with it, and their author still sees and deletes them', async () => {
     const article = await publish();
     const comment = await makeComment(context.app.database, article, {
@@ -216,27 +191,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect(JSON.stringify(candidates.body)).not.toContain('In the issue');
     await restore(article);
     expect(await titles()).toContain('In the issue');
-  });
-
-  test('the audit log has every step', async () => {
-    const article = await publish({ title: 'Audited in the trash' });
-    await trash(article);
-    await restore(article);
-    await trash(article);
-    await purge(article);
-    const { body } = await context.newsroom.request<{ events: Record<string, unknown>[] }>(
-      'GET',
-      '/audit/events',
-    );
-    expect(
-      body.events.filter((event) => event['object_id'] === article.id).map(({ action }) => action),
-    ).toEqual([
-      'article_purged',
-      'article_deleted',
-      'article_restored',
-      'article_deleted',
-      'article_published',
-    ]);
   });
 
   test('it is deleted after thirty days, or the configured time, and its addresses stay gone', async () => {
