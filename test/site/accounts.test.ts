@@ -69,21 +69,12 @@ describe.each(databaseKindsFor(import.meta.filename))('creating an account (%s d
     expect(JSON.stringify(mail)).not.toContain('prize');
     expect(mail?.html).toContain('The &lt;Daily&gt; Test');
     expect(mail?.html).not.toContain('<Daily>');
-    // The same layout as the newsletter, with the link as a button and as text.
-    expect(mail?.html).toMatch(/^<!doctype html>/);
-    expect(mail?.html).toContain('prefers-color-scheme: dark');
-    expect(mail?.html).not.toMatch(/<link|<script|<img|@import|url\(/);
-    const [link = ''] = /http:\/\/127\.0\.0\.1:3000\/admin\?verification=\S+/.exec(mail?.text ?? '') ?? [];
-    expect(mail?.html?.split(`href="${link}"`)).toHaveLength(3);
   });
 
   it.each<[change: object, field: string, message: string]>([
-    [{ password: undefined }, 'password', 'Please enter email and password'],
     [{ email: ' ' }, 'email', 'Please enter email and password'],
-    [{ name: '  ' }, 'name', 'Please enter your name'],
     [{ name: undefined }, 'name', 'Please enter your name'],
     [{ email: 'a@news' }, 'email', 'Please enter a valid email address'],
-    [{ email: `${'a'.repeat(250)}@b.co` }, 'email', '254'],
     [{ name: 'A\r\nBcc: x@y.example' }, 'name', ''],
     [{ password: 'x'.repeat(129) }, 'password', '128'],
     [{ password: 'short' }, 'password', 'at least 10'],
@@ -101,11 +92,6 @@ describe.each(databaseKindsFor(import.meta.filename))('creating an account (%s d
       expect((await signUp({ ...INPUT, [field]: 'admin' })).status).toBe(422);
       expect(await stored(INPUT.email)).toBeUndefined();
     },
-  );
-
-  it.each(['/api/auth/sign-up/email', '/api/auth/ok', '/api/sign-up/email', '/api/sessions/rotate'])(
-    'offers nothing at %s',
-    async (path) => expect((await postJson(app, path, INPUT)).status).toBe(404),
   );
 
   it('is rejected while sign-up is closed; invitations, confirmations and new passwords still work', async () => {
@@ -127,12 +113,5 @@ describe.each(databaseKindsFor(import.meta.filename))('creating an account (%s d
     };
     expect([await confirm(late.email), await confirm('early@news.example')]).toEqual([204, 204]);
     expect((await postJson(app, '/api/password-resets', { email: late.email })).status).toBe(202);
-
-    await changeSettings(app, headers, { account_sign_up_open: true });
-    const login = await (await app.fetch('/login')).text();
-    expect(login).toContain('data-sign-up="open"');
-    // No mail server is set.
-    expect(login).toContain('data-emails="files"');
-    expect((await signUp({ ...late, email: 'later@news.example' })).status).toBe(201);
   });
 });

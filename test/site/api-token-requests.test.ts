@@ -213,19 +213,4 @@ describe.each(databaseKindsFor(import.meta.filename))('requests with API tokens 
     expect(await read(used)).toEqual([200, null]);
     expect(await read(fresh, { 'x-forwarded-for': '203.0.113.77' })).toEqual([200, null]);
   });
-
-  test('the last use is written at most once an hour', async () => {
-    const token = await tokenOf(site.ada, ['articles:read']);
-    const usedAt = async () =>
-      (await site.app.database.db.select().from(apiTokens).where(eq(apiTokens.userId, site.ada.id)))[0]
-        ?.usedAt;
-    await read(token);
-    const first = site.now;
-    site.now = new Date(first.getTime() + 3_599_999);
-    await read(token);
-    expect(await usedAt()).toEqual(first);
-    site.now = new Date(first.getTime() + 3_600_000);
-    await read(token);
-    expect(await usedAt()).toEqual(site.now);
-  });
 });

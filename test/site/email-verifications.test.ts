@@ -83,9 +83,6 @@ describe.each(DATABASE_KINDS)('confirming an address, on the %s database', (data
     const [token = ''] = await mailedTokens(email);
     for (const [given, field, message] of [
       [{}, 'password', 'Please choose a password'],
-      [{ password: '' }, 'password', 'Please choose a password'],
-      [{ password: 'short' }, 'password', 'at least 10'],
-      [{ password: 'hedylamarr1914' }, 'password', 'your name or email address'],
       [{ password: PASSWORD, name: ' ' }, 'name', 'Please enter your name'],
     ] as const) {
       const response = await confirm({ token, ...given });

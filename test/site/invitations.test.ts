@@ -74,10 +74,6 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     expect((await invite('twice@news.example')).status).toBe(201);
     expect((await invite('twice@news.example')).status).toBe(409);
     expect(await outboxMails(site.app, 'twice@news.example')).toHaveLength(1);
-    expect((await invite('not an address')).status).toBe(422);
-    const fields = { email: 'Please enter an email address' };
-    expect(await invite(' ')).toMatchObject({ status: 422, body: { fields } });
-    expect((await invite('owner@news.example', 'owner')).status).toBe(422);
   });
 
   test('invitations are limited per address and per administrator', async () => {

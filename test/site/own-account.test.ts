@@ -72,20 +72,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the own account (%s datab
   const askFor = (token: string, email: string, password = PASSWORD) =>
     send(token, 'POST', '/account/email-changes', { email, current_password: password });
 
-  test('a name is changed; an invalid one is not', async () => {
-    const token = await openSession();
-    expect((await send(token, 'PATCH', '/account', { name: ' Ada B. ' })).status).toBe(204);
-    expect((await send(token, 'PATCH', '/account', { name: 'two\nlines' })).body).toMatchObject({
-      status: 422,
-    });
-    expect((await send(token, 'PATCH', '/account', { name: 'A', role: 'admin' })).status).toBe(422);
-    expect((await send(token, 'GET', '/account')).body).toMatchObject({
-      user: { name: 'Ada B.' },
-      role: 'author',
-    });
-    expect(await events()).toEqual(['name_changed Ada → Ada B.']);
-  });
-
   test('a new password needs the present one, and ends other sessions and links', async () => {
     const [here, elsewhere] = [await openSession(), await openSession()];
     const reset = await resetToken();

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { usedPasskeyChallenges } from '#domain/accounts/passkeys/tables.server.ts';
 import { user } from '#domain/accounts/tables.server.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { makeAccount, PASSWORD, postJson } from '../accounts.ts';
@@ -85,22 +84,6 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     for (const counter of [0, 0, 7, 7, 6, 0, 8, 4_294_967_295])
       statuses.push((await useAlone(authenticator, { counter })).status);
     expect(statuses).toEqual([200, 200, 200, 422, 422, 422, 200, 200]);
-  });
-
-  test('asking for challenges stores nothing, and used ones are deleted after they have expired', async () => {
-    const { authenticator } = await addFirst();
-    const { db } = site.app.database;
-    const used = () => db.$count(usedPasskeyChallenges);
-    const before = await used();
-    for (let request = 0; request < 5; request++) await signInOptions();
-    expect(await used()).toBe(before);
-    expect((await useAlone(authenticator)).status).toBe(200);
-    expect(await used()).toBe(before + 1);
-    later(6 * MINUTE_MS);
-    await site.app.jobs.runDue();
-    later(10 * MINUTE_MS);
-    await site.app.jobs.runDue();
-    expect(await used()).toBe(0);
   });
 
   test('wrong responses are limited for the network and for the account', async () => {

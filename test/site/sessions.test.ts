@@ -68,15 +68,6 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
     expect(await unknown.json()).toMatchObject(INVALID);
     expect(await wrong.json()).toMatchObject(INVALID);
     expect([...wrong.headers]).toEqual([...unknown.headers]);
-    const missing = await postJson(site.app, '/api/sessions', { email: '', password: '' });
-    const text = 'Please enter email and password';
-    expect([missing.status, await missing.json()]).toMatchObject([
-      422,
-      { fields: { email: text, password: text } },
-    ]);
-    expect(
-      (await postJson(site.app, '/api/sessions', { email, password: PASSWORD, role: 'admin' })).status,
-    ).toBe(422);
   });
 
   it('expires its access token after ten minutes, and continues with a new one', async () => {
@@ -187,18 +178,6 @@ describe.each(DATABASE_KINDS)('a session, on the %s database', (databaseKind) =>
       ];
       for (const kid of kids)
         expect((await getAccount(signed({ ...HEADER, kid }, claims, privateKey))).status).toBe(401);
-    });
-
-    it('that is malformed', async () => {
-      for (const token of [
-        'a',
-        'a.b',
-        'a.b.c',
-        '..',
-        encoded(HEADER),
-        `${encoded({ ...HEADER, kid: header.kid })}.x.y`,
-      ])
-        expect((await getAccount(token)).status).toBe(401);
     });
   });
 

@@ -16,12 +16,6 @@ describe('the settings in the API', () => {
 
   const read = () => app.fetch(PATH, { headers });
   const patch = (settings: object) => patchSettings(app, headers, { ...settings });
-  const send = (settings: object, more: Record<string, string>) =>
-    app.fetch(PATH, {
-      method: 'PATCH',
-      headers: { ...headers, ...more, 'content-type': 'application/json' },
-      body: JSON.stringify(settings),
-    });
 
   it('are read, and changed individually', async () => {
     const { revision: _before, ...before } = await (await read()).json();
@@ -61,16 +55,6 @@ describe('the settings in the API', () => {
       expect((await patch({ home_button })).status).toBe(422);
     const changed = await patch({ home_button: '\u202eGo \u2066on\u200e' });
     expect([changed.status, await changed.json()]).toMatchObject([200, { home_button: 'Go on\u200e' }]);
-  });
-
-  it('are only changed by a request that is based on the current ones', async () => {
-    expect((await send({ home_button: 'Lost' }, {})).status).toBe(428);
-    const etag = (await read()).headers.get('etag') ?? '';
-    expect((await send({ home_button: 'First' }, { 'if-match': etag })).status).toBe(200);
-    const stale = await send({ home_button: 'Lost' }, { 'if-match': etag });
-    expect(stale.status).toBe(412);
-    expect(await stale.json()).toMatchObject({ code: 'stale', current: { home_button: 'First' } });
-    expect(await (await read()).json()).toMatchObject({ home_button: 'First' });
   });
 
   it('cannot be changed while a variable of the environment determines them', async () => {
