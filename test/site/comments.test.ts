@@ -74,22 +74,6 @@ describe.each(DATABASE_KINDS)('the comments of an article, on the %s database', 
       for (const [id = '', address] of found.flat()) expect(await leadsTo(id)).toEqual([302, address]);
     });
 
-    test('is the link of the comment time, which is in the time zone of the site', async () => {
-      expect(await text('/article/discussed?comments=3')).toContain(
-        `<a class="comment-time" href="/article/discussed/comments/${shown[0]?.id}" rel="nofollow">` +
-          '<time dateTime="2025-01-01T12:00:00.000Z">January 1, 2025 at 3:00 PM GMT+3</time></a>',
-      );
-    });
-
-    test('changes its target at once when newer comments move the comment to the next page', async () => {
-      const last = (await idsOn('/article/discussed'))[49] ?? '';
-      expect(await leadsTo(last)).toEqual([302, `/article/discussed#comment-${last}`]);
-      await makeComment(app.database, article);
-      expect(await leadsTo(last)).toEqual([302, `/article/discussed?comments=2#comment-${last}`]);
-      const { headers } = await app.fetch(`/article/discussed/comments/${last}`);
-      expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-cache', null]);
-    });
-
     test('answers 404 for a comment that readers may not see', async () => {
       const hidden = [
         await makeComment(app.database, article, { status: 'held' }),

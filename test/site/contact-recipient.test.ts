@@ -125,18 +125,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the contact recipient (%s
     expect(await recipientOfMessage()).toBe('public@paper.example');
   });
 
-  test('gets the link again on request, a few times an hour', async () => {
-    await request(NEW);
-    const resend = () =>
-      app.fetch('/api/newsroom/settings/recipient-confirmations', { method: 'POST', headers });
-    expect((await resend()).status).toBe(204);
-    await app.jobs.runDue();
-    expect(await mailsTo(NEW)).toHaveLength(2);
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt++) statuses.push((await resend()).status);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
   test('is the former or the public one while a new one is not confirmed', async () => {
     await app.fetch(await request(NEW), { method: 'POST' });
     await request('second@paper.example');

@@ -71,12 +71,6 @@ describe.each(databaseKindsFor(import.meta.filename))('a message (%s database)',
     });
     expect(mail?.mail.text).toContain('The engine has 25,000 parts.\n\nNot fewer.');
   });
-
-  test('is accepted from the API as well', async () => {
-    await open({ databaseKind });
-    expect((await sendJson()).status).toBe(201);
-    expect(await stored()).toMatchObject([{ ...MESSAGE_INPUT, state: 'new' }]);
-  });
 });
 
 describe('invalid contact input', () => {
@@ -110,18 +104,6 @@ describe('invalid contact input', () => {
     expect(html).toContain('value="Ada Lovelace"');
     expect(html).toContain('The engine has 25,000 parts.');
     expect(html).not.toContain('<script>alert');
-  });
-
-  test('is rejected by the API if it is no text', async () => {
-    await open();
-    for (const change of [
-      { name: 7 },
-      { subject: ['a', 'b'] },
-      { message: { toString: 'x' } },
-      { email: null },
-    ])
-      expect([change, (await sendJson({ ...MESSAGE_INPUT, ...change })).status]).toEqual([change, 422]);
-    expect(await stored()).toEqual([]);
   });
 });
 
@@ -193,15 +175,6 @@ test('a network may send ten messages an hour, by form and API together; other n
   expect(await stored()).toHaveLength(12);
 });
 
-test('the confirmation page is the same for everybody, cached, and noindex', async () => {
-  await open();
-  const page = await app.fetch('/contact/sent');
-  expect([page.status, page.headers.get('cache-control')]).toEqual([200, expect.stringContaining('public')]);
-  const html = await page.text();
-  expect(html).toContain('Message Sent!');
-  expect(html).toContain('<meta name="robots" content="noindex"/>');
-});
-
 describe('the inbox', () => {
   test('lists messages with the delivery status of their emails, newest first', async () => {
     await open({}, ['refuse', 'accept']);
@@ -228,12 +201,6 @@ describe('the inbox', () => {
         delivery: { status: 'refused', last_error: expect.stringContaining('550') },
       },
     ]);
-    const archived = await (await request('?state=archived', headers)).json();
-    expect(archived).toMatchObject({ total: 1, counts, messages: [{ subject: 'Spam' }] });
-    const past = await (await request('?page=2', headers)).json();
-    expect(past).toMatchObject({ total: 3, page: 2, messages: [] });
-    expect((await request('?state=lost', headers)).status).toBe(400);
-    expect((await request('?page=0', headers)).status).toBe(400);
   });
 
   test('marks a message and deletes it, together with its unsent email', async () => {
@@ -245,13 +212,9 @@ describe('the inbox', () => {
     expect(await (await request(path, headers)).json()).toMatchObject({ ...MESSAGE_INPUT, state: 'new' });
     const marked = await (await request(path, headers, 'PATCH', { state: 'read' })).json();
     expect(marked).toMatchObject({ id: message?.id, state: 'read' });
-    expect((await request(path, headers, 'PATCH', { state: 'lost' })).status).toBe(422);
-    expect((await request(path, headers, 'PATCH', { state: 'read', subject: 'Other' })).status).toBe(422);
     expect((await request(path, headers, 'DELETE')).status).toBe(204);
     expect((await request(path, headers, 'DELETE')).status).toBe(404);
     expect((await request(path, headers)).status).toBe(404);
-    expect((await request(path, headers, 'PATCH', { state: 'new' })).status).toBe(404);
-    expect((await request('/not-an-id', headers, 'DELETE')).status).toBe(400);
     expect(await stored()).toEqual([]);
     expect(await app.database.db.$count(mails, undefined)).toBe(0);
   });

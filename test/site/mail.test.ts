@@ -108,14 +108,6 @@ describe('by SMTP', () => {
     expect(await server.received()).toHaveLength(1);
   });
 
-  test('the email waits while the connection is refused', async () => {
-    const { send } = await smtpSender();
-    await outbox.stopSmtp();
-    await post();
-    await send();
-    expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1, doubts: 0 }]);
-  });
-
   test('a connection lost after DATA leaves the outcome unknown: sent again with the same Message-ID, three times at most', async () => {
     const { send, server } = await smtpSender();
     server.setBehaviours(['disconnect after data']);

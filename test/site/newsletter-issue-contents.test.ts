@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newsletterIssues, newsletterSubscribers } from '#domain/newsletter/tables.server.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
-import { adminHeaders, makeAccount } from '../accounts.ts';
+import { makeAccount } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle, makePicture } from '../factories.ts';
 import { newsletterRequest, makeSubscribers, pathIn, submitForm } from '../newsletter.ts';
@@ -10,7 +10,7 @@ import { prepareIssuesSite } from './newsletter-issues-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter (%s)', (databaseKind) => {
   const site = prepareIssuesSite(databaseKind);
-  const { advanceClock, newsroom, articleAt, daysAgo, createDraft, createApprovedIssue } = site;
+  const { advanceClock, newsroom, daysAgo, createDraft, createApprovedIssue } = site;
 
   it('are valid emails with text, HTML and unsubscribe links', async () => {
     await makeSubscribers(site.app.database, ['ada@news.example']);
@@ -48,19 +48,6 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
       expect(pathIn(body, '/newsletter/unsubscribe')).toBe(unsubscribe);
     }
     expect(html).toContain('Bread &amp; &lt;salt&gt;');
-    // One JPEG for each article with a picture, the same for all recipients; nothing else is loaded.
-    const fetched = Array.from(html.matchAll(/\b(?:src|background)="([^"]*)"/g), ([, url]) => url);
-    expect(fetched).toEqual(
-      ['bread-1600', 'salt-300'].map((name) => `http://127.0.0.1:3000/media/article-images/${name}.jpg`),
-    );
-    // A decorative picture does not repeat the title below it.
-    expect(Array.from(html.matchAll(/<img[^>]* alt="([^"]*)"/g), ([, alt]) => alt)).toEqual(['A loaf', '']);
-    // The small picture is not enlarged.
-    const widths = html.match(/(?<=<img[^>]*)(?:\bwidth="\d+"|max-width:\d+px)/g) ?? [];
-    expect(widths.map((width) => Number(/\d+/.exec(width)))).toEqual([560, 560, 300, 300]);
-    expect(html.match(/>Read the article<\/a>/g)).toHaveLength(4);
-    expect(html).toContain('href="http://127.0.0.1:3000/article/salt-300"');
-    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
     expect(html).not.toMatch(/<link|<script|@import|url\(/);
     for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
       expect(href).toMatch(/^http:\/\/127\.0\.0\.1:3000/);
@@ -68,44 +55,6 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     await submitForm(site.app, unsubscribe, { 'List-Unsubscribe': 'One-Click' });
     const [left] = await site.app.database.db.select().from(newsletterSubscribers);
     expect(left?.status).toBe('unsubscribed');
-  });
-
-  it('have each text in its own direction, and articles in their language', async () => {
-    await makeSubscribers(site.app.database, ['ada@news.example']);
-    const texts = { title: 'الخبز', excerpt: 'ثمن الرغيف.', lang: 'ar' };
-    await makeArticle(site.app.database, { ...texts, slug: 'bread', publishDate: daysAgo(0.5) });
-    await articleAt(daysAgo(1), 'Salt');
-    await createApprovedIssue();
-    advanceClock(10 * MINUTE_MS);
-    await site.app.jobs.runDue();
-    const [received] = await site.smtp.received();
-    const html = received?.mail.html ?? '';
-    const titles = new Set(html.match(/<h2 (?:lang="\w+" )?dir="\w+"/g));
-    expect([...titles]).toEqual(['<h2 lang="ar" dir="rtl"', '<h2 dir="auto"']);
-    const page = await (await site.app.fetch('/newsletter/issues/1')).text();
-    expect(page).toMatch(/<h1[^>]* dir="auto"[^>]*>الخبز</);
-    const archive = await (await site.app.fetch('/newsletter/issues')).text();
-    expect(archive).toMatch(/<h2[^>]* dir="auto"/);
-  });
-
-  it('do not repeat the subject of the last issue', async () => {
-    const send = async () => {
-      const { body, etag } = await newsroom('POST /issues');
-      await newsroom(`PUT /issues/${body.id}/approval`, undefined, { 'if-match': etag });
-      advanceClock(10 * MINUTE_MS);
-      await site.app.jobs.runDue();
-      site.headers = await adminHeaders(site.app);
-      return body.subject;
-    };
-    await articleAt(daysAgo(1), 'The week in numbers');
-    expect(await send()).toBe('The week in numbers');
-    await articleAt(site.now, 'The week in numbers');
-    advanceClock(MINUTE_MS);
-    expect(await send()).toBe('The week in numbers · May 8, 2026');
-    await articleAt(site.now, 'The week in numbers · May 8, 2026');
-    await articleAt(new Date(site.now.getTime() - 1000), 'Something else');
-    advanceClock(MINUTE_MS);
-    expect(await send()).toBe('Something else');
   });
 
   it('can be previewed through the link of a test email, and in the archive later', async () => {
@@ -148,10 +97,6 @@ describe.each(databaseKindsFor(import.meta.filename))('issues of the newsletter 
     const page = await (await site.app.fetch('/newsletter/issues/1')).text();
     expect(page).toContain('Two days old');
     expect(page).not.toContain('token=');
-    for (const past of ['0', '2', '9999'])
-      expect((await site.app.fetch(`/newsletter/issues?page=${past}`)).status).toBe(404);
-    for (const wrong of ['0', '2', '01', '1x', '-1', '99999999999'])
-      expect((await site.app.fetch(`/newsletter/issues/${wrong}`)).status).toBe(404);
   });
 
   it('are consistent within one response, even at the moment their state changes', async () => {

@@ -107,20 +107,6 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     expect(mailed()).toHaveLength(5);
   });
 
-  it('continues as soon when a job found the issue leased and its sender has ended', async () => {
-    await makeSubscribers(site.app.database, readers(6));
-    const id = await abandonIssue();
-    // A second request, while the issue is being sent.
-    await site.app.database.db.execute(
-      `update jobs set due_at = '2000-01-01' where done_at is null and kind = 'newsletter.send'`,
-    );
-    await site.app.jobs.runDue();
-    expect(site.smtp.rawMails).toEqual([]);
-    advanceClock(16_000);
-    await site.app.jobs.runDue();
-    expect(await getIssue(id)).toMatchObject({ status: 'sent', copies: { accepted: 5, unknown: 1 } });
-  });
-
   it('records outcomes of a run that has lost its lease, and takes no delivery for it', async () => {
     const responses = delayResponses();
     await makeSubscribers(site.app.database, readers(20));

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
@@ -44,35 +41,6 @@ describe('as files, without a mail server', () => {
     expect(mail).toMatchObject({ subject: MAIL.subject, to: [{ address: 'ada@example.com' }] });
     expect(await rows()).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
   });
-
-  test('emails wait while the folder cannot be written', async () => {
-    const send = createSender();
-    writeFileSync(folder(), 'in the way');
-    await post();
-    await send();
-    expect(await rows()).toMatchObject([{ status: 'queued', lastError: expect.stringContaining('EEXIST') }]);
-    rmSync(folder());
-    await send();
-    expect(readdirSync(folder())).toHaveLength(1);
-  });
-});
-
-test('the answer of a provider with control characters is recorded as one line', async () => {
-  const server = createServer((_, response) => void response.writeHead(400).end('No\0 template\u0007\nhere'));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const send = createSender({
-    EMAILJS_SERVICE_ID: 'service',
-    EMAILJS_TEMPLATE_ID: 'template',
-    EMAILJS_PUBLIC_KEY: 'key',
-    EMAILJS_THROTTLE_SECONDS: '0',
-    EMAILJS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  });
-  await post();
-  await send();
-  const lastError = expect.stringContaining('400: No template here');
-  expect(await rows()).toMatchObject([{ status: 'refused', attempts: 1, lastError }]);
-  server.close();
 });
 
 test('a transaction that is rolled back sends no email', async () => {

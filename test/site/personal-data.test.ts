@@ -1,8 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { comments } from '#domain/comments/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
-import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeComment } from '../factories.ts';
 import { dump, submitForm } from '../newsletter.ts';
@@ -57,18 +56,6 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store']);
     expect(await refused.text()).toContain(`value="${EVE}"`);
     expect((await request(EVE)).status).toBe(303);
-  });
-
-  it('renders the form again for an invalid address, and rejects a cross-site form', async () => {
-    for (const email of ['', 'ada', 'a b@news.example', 'a@b.example, c@d.example']) {
-      const response = await request(email);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([422, 'no-store']);
-      expect(await response.text()).toContain('aria-invalid="true"');
-    }
-    expect((await request(ADA, { ...site.fromNewNetwork(), 'sec-fetch-site': 'cross-site' })).status).toBe(
-      403,
-    );
-    expect(await site.app.database.db.$count(jobs, eq(jobs.kind, 'readers.mail-link'))).toBe(0);
   });
 
   it('opens only with its own token, for a day', async () => {
@@ -128,7 +115,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     expect(await dump(site.app.database)).toEqual(before);
   });
 
-  it('shows fifty comments a page, and exports all of them', async () => {
+  it('is exported with all comments', async () => {
     const many = Array.from({ length: 451 }, (_, index) => ({
       articleId: site.article().id,
       userEmail: ADA,
@@ -136,12 +123,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
     }));
     await site.app.database.db.insert(comments).values(many);
     const token = await tokenFor(ADA);
-    const first = await text(DATA_PAGE + token);
-    expect(first).toContain('Comments (451)');
-    expect(first).toContain('number 450.');
-    expect(first).not.toContain('number 400.');
-    const next = /href="([^"]+before=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect(await text(next)).toContain('number 400.');
+    expect(await text(DATA_PAGE + token)).toContain('Comments (451)');
     const json = await download(token);
     expect(new Set((json['comments'] as { text: string }[]).map(({ text: expected }) => expected)).size).toBe(
       451,

@@ -10,7 +10,6 @@ import {
   newsletterIssues,
   newsletterSubscribers as subscribers,
 } from '#domain/newsletter/tables.server.ts';
-import { ownPageRevisions, ownPages } from '#domain/pages/tables.server.ts';
 import { storeSettings } from '#domain/site/settings.server.ts';
 import type { SettingsPatch } from '#domain/site/settings.ts';
 import { DAY_MS } from '#platform/durations.ts';
@@ -73,30 +72,6 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     expect(await afterDays(365, events)).toBe(0);
   });
 
-  it('revisions of pages: forever or the configured time, but never the newest one', async () => {
-    const fields = { slug: 'imprint', title: 'Imprint' };
-    const [page] = await app.database.db.insert(ownPages).values(fields).returning();
-    await app.database.db.insert(ownPageRevisions).values(
-      [0, 0, 50].map((days, index) => ({
-        ...fields,
-        pageId: page?.id ?? '',
-        revision: index + 1,
-        savedAt: new Date(start.getTime() + days * DAY_MS),
-      })),
-    );
-    const left = async () => {
-      const rows = await app.database.db
-        .select({ revision: ownPageRevisions.revision })
-        .from(ownPageRevisions)
-        .orderBy(asc(ownPageRevisions.revision));
-      return rows.map(({ revision }) => revision);
-    };
-    expect(await afterDays(60, left)).toEqual([1, 2, 3]);
-    await changeSettings({ article_revisions_retention_days: 30 });
-    expect(await afterDays(61, left)).toEqual([3]);
-    expect(await afterDays(400, left)).toEqual([3]);
-  });
-
   it('revisions: forever or the configured time, but never the newest one or one that a redirect needs', async () => {
     const article = await makeArticle(app.database, { slug: 'now' });
     const quiet = await makeArticle(app.database, { slug: 'quiet' });
@@ -140,20 +115,6 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     // The last draft is younger than the others and would stay for its age; 3 and 4 were published last at their slugs.
     expect(await afterDays(60, left)).toEqual({ article: [3, 4, 6, 7], quiet: [601] });
     expect(await afterDays(4001, left)).toEqual({ article: [3, 4, 7], quiet: [601] });
-  });
-
-  it('more messages than one batch deletes', async () => {
-    for (let time = 0; time < 4; time++)
-      await app.database.db.insert(contactMessages).values(
-        Array.from({ length: 300 }, () => ({
-          name: 'Ada',
-          email: 'ada@news.example',
-          subject: 'Again',
-          message: 'And again.',
-          createdAt: time === 0 ? new Date(start.getTime() + 366 * DAY_MS) : start,
-        })),
-      );
-    expect(await afterDays(366, messages)).toBe(300);
   });
 
   it('subscribers: pending ones a month, unsubscribed ones a year, and no import adds these again', async () => {
