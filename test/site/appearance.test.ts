@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { outboxMails, postJson } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
@@ -50,20 +49,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the accent color (%s data
     expect(await text(second)).toContain('--accent:#0b6b3a');
   });
 
-  test('is the exact default again after a reset, without a style sheet', async () => {
-    const before = await text('/about');
-    await changeSettings(site.app, site.headers, BLUE);
-    const path = (await styleSheetOf('/about')) ?? '';
-    expect((await settings())['style_sheet']).toBe(path);
-    await changeSettings(site.app, site.headers, {
-      appearance_accent_light: '#B3361F',
-      appearance_accent_dark: '#f08a6e',
-    });
-    expect(await text('/about')).toBe(before);
-    expect((await site.app.fetch(path)).status).toBe(404);
-    expect((await settings())['style_sheet']).toBeNull();
-  });
-
   test('is rejected at the field with the nearest color that is readable, which is accepted', async () => {
     const before = await settings();
     const patch = { appearance_accent_light: '#ffe000', appearance_accent_dark: '#123456' };
@@ -87,37 +72,13 @@ describe.each(databaseKindsFor(import.meta.filename))('the accent color (%s data
     }
   });
 
-  test('of a section is in the same style sheet, under the same rule', async () => {
-    const color = (light: string, dark: string, section = 'sports') => ({ section, light, dark });
-    const blue = color('#1f4fa8', '#8fb4ff');
-    for (const [path, colors] of Object.entries({
-      '.0.light': [color('#ffe000', '#8fb4ff')],
-      '.0.dark': [color('#1f4fa8', '')],
-      '.0.section': [color('#1f4fa8', '#8fb4ff', "sports']{}")],
-      '': [blue, blue],
-    })) {
-      const rejected = await patchSettings(site.app, site.headers, { appearance_section_colors: colors });
-      const { fields } = (await rejected.json()) as { fields: object };
-      expect([rejected.status, Object.keys(fields)]).toEqual([422, [`appearance_section_colors${path}`]]);
-    }
+  test('of a section is in the same style sheet', async () => {
+    const blue = { section: 'sports', light: '#1f4fa8', dark: '#8fb4ff' };
     await changeSettings(site.app, site.headers, { appearance_section_colors: [blue] });
     const css = await text((await styleSheetOf('/')) ?? '');
     expect(css).toBe(
       ":root [data-section='sports']{--hue:#1f4fa8}\n" +
         "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
     );
-    await changeSettings(site.app, site.headers, { ...BLUE, appearance_section_colors: [blue] });
-    const both = await text((await styleSheetOf('/')) ?? '');
-    expect(both).toMatch(/--accent:#1f4fa8.*--hue:#1f4fa8/s);
-  });
-
-  test('is in emails, in both schemes', async () => {
-    const account = { name: 'Ada', email: 'ada@reader.example', password: 'nine small herons fishing' };
-    await changeSettings(site.app, site.headers, BLUE);
-    await postJson(site.app, '/api/accounts', account);
-    const [mail] = await outboxMails(site.app, account.email);
-    expect(mail?.html).toContain('background-color:#1f4fa8;color:#ffffff');
-    expect(mail?.html).toContain('.accent { color: #8fb4ff !important; }');
-    expect(mail?.html).not.toMatch(/#b3361f|#f08a6e|#1d0d08/);
   });
 });

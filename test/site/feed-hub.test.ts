@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
-import { DEFAULT_SECTIONS } from '#domain/categories/default-sections.ts';
-import { createSections } from '#domain/categories/section.ts';
-import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
-import { createSite } from '#domain/site/site.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { createAuthor, linkedTo } from '../author-api.ts';
@@ -80,25 +74,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s databa
   });
   afterEach(() => hub.close());
 
-  const text = async (path: string) => (await app.fetch(path)).text();
-
-  test('is announced in every feed and its header, while the settings name one', async () => {
-    const links = [{ rel: 'hub', href: hub.url }];
-    expect(parseAtomFeed(await text('/feed.xml')).links).toEqual(expect.arrayContaining(links));
-    expect(parseRssFeed(await text('/sports/rss.xml')).atom?.links).toEqual(expect.arrayContaining(links));
-    expect(JSON.parse(await text('/feed.json')).hubs).toEqual([{ type: 'WebSub', url: hub.url }]);
-    for (const path of ['/feed.xml', '/sports/rss.xml', '/feed.json'])
-      expect((await app.fetch(path)).headers.get('link')).toBe(
-        `<${hub.url}>; rel="hub", <${PUBLIC_URL}${path}>; rel="self"`,
-      );
-    await changeSettings(app, headers, { discovery_hub: '' });
-    for (const path of ['/feed.xml', '/sports/rss.xml', '/feed.json']) {
-      const response = await app.fetch(path);
-      expect(response.headers.get('link')).toBeNull();
-      expect(await response.text()).not.toContain('hub');
-    }
-  });
-
   test('is notified of the feeds that a public change concerns, and of no draft', async () => {
     const ada = await createAuthor(newsroom, `Ada ${now}`, { slug: 'ada' });
     const draft = await newsroom.create({ slug: 'piece', bylines: [linkedTo(ada)], tags: ['Deep water'] });
@@ -135,21 +110,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the hub, on the %s databa
     expect(hub.received).toHaveLength(1 + 6);
     await newsroom.save(article, { is_draft: true });
     await app.jobs.runDue();
-  });
-
-  test('that never answers does not delay the save, and its request ends with the run', async () => {
-    hub.status = 0;
-    const settings = { ...DEFAULT_SETTINGS, discovery_hub: hub.url };
-    const site = createSite(settings, createSections(DEFAULT_SECTIONS), { publicUrl: PUBLIC_URL });
-    const job = hubNotificationJob({ site: () => site, outbound: allowOnly('127.0.0.1') });
-    const stopping = new AbortController();
-    const context = { id: '1', attempt: 1, isLastAttempt: false, signal: stopping.signal };
-    const requested = hub.nextRequest();
-    const run = job.run({ sections: ['sports'], authors: [], tags: [] }, context);
-    await requested;
-    stopping.abort(new Error('stopped'));
-    await expect(run).rejects.toThrow('stopped');
-    expect(hub.received).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { homePicks } from '#domain/articles/home-picks/tables.server.ts';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
@@ -137,13 +135,6 @@ describe.each(DATABASE_KINDS)('the latest articles on the home page, on the %s d
     expect(await shown()).toEqual(['Lead', 'Second']);
     await pick(second, lead);
     expect(await shown()).toEqual(['Second', 'Lead']);
-    const changed = eq(auditEvents.action, 'home_picks_changed');
-    const [event] = await app.database.db
-      .select()
-      .from(auditEvents)
-      .where(changed)
-      .orderBy(desc(auditEvents.id));
-    expect(event?.detail).toBe(`${second.slug}, ${lead.slug}`);
   });
 
   test('a picked article that is taken offline disappears at once, and returns when it is published', async () => {
@@ -191,54 +182,22 @@ describe.each(DATABASE_KINDS)('the latest articles on the home page, on the %s d
     expect(await pendingExpiries()).toBe(0);
   });
 
-  test('what has expired while no process ran is never shown', async () => {
-    const article = await publish('Ends in the night');
-    await setMode('picked');
-    await put([{ article_id: article.id, expires_at: new Date(now.getTime() + HOUR_MS).toISOString() }]);
-    expect(await shown()).toEqual(['Ends in the night']);
-    now = new Date(now.getTime() + 2 * HOUR_MS);
-    const later = await testApp({
-      testDatabase: { database: app.database, url: undefined, close: () => Promise.resolve() },
-      dataDir: app.dataDir,
-      clock: () => now,
-    });
-    expect(titlesOf(await (await later.fetch('/')).text())).toEqual([]);
-    await later.close();
-    expect(await app.database.db.$count(homePicks)).toBe(0);
-  });
-
   test('rejects what cannot be shown, and changes nothing', async () => {
     const kept = await publish('Kept');
     await setMode('picked');
     const { revision } = await pick(kept);
     const draft = await makeDraft(app.database, { title: 'Draft' });
     const [id, past] = [kept.id, new Date(now.getTime() - 1).toISOString()];
-    const distant = new Date(now.getTime() + 4 * 365 * 24 * HOUR_MS).toISOString();
     const unknown = '0197a5b0-0000-7000-8000-000000000000';
     for (const [picks, field] of [
       [[{ article_id: draft.id }], 'picks.0.article_id'],
       [[{ article_id: id }, { article_id: unknown }], 'picks.1.article_id'],
       [[{ article_id: id }, { article_id: id }], 'picks.1.article_id'],
       [[{ article_id: id, expires_at: past }], 'picks.0.expires_at'],
-      [[{ article_id: id, expires_at: distant }], 'picks.0.expires_at'],
-      [[{ article_id: id, expires_at: 'tomorrow' }], 'picks.0.expires_at'],
-      [[{ article_id: "' or 1=1" }], 'picks.0.article_id'],
-      [Array.from({ length: 10 }, () => ({ article_id: unknown })), 'picks'],
     ] as const) {
       const { status, body } = await put(picks);
       expect([field, status, Object.keys(body.fields ?? {})]).toEqual([field, 422, [field]]);
     }
-    for (const [body, status] of [
-      [{ picks: [{ article_id: id, position: 1 }] }, 422],
-      [{ picks: [], filler: 'x'.repeat(3_000_000) }, 413],
-    ] as const) {
-      const refused = await newsroom.request('PUT', PATH, body, { 'if-match': `"${revision}"` });
-      expect(refused.status).toBe(status);
-    }
-    expect((await newsroom.request('PUT', PATH, { picks: [] })).status).toBe(428);
-    expect((await newsroom.request('PUT', PATH, { picks: [] }, { 'if-match': '*' })).status).toBe(400);
-    const stale = await put([], 'older');
-    expect([stale.status, stale.body.current?.picks.length]).toEqual([412, 1]);
     expect(await readPicks()).toMatchObject({ revision, picks: [{ article_id: id }] });
     expect(await shown()).toEqual(['Kept']);
   });

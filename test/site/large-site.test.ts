@@ -20,9 +20,7 @@ const TAGS = 40 + 7;
 const SEARCH = '/search?q=%22story+number+7%22';
 
 const isPage = ({ status, text }: Visited): boolean => status === 200 && /^<!doctype html/i.test(text);
-const titleOf = (text: string) => /<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '';
 const isIndexed = (text: string) => !/<meta name="robots" content="[^"]*noindex/.test(text);
-const descriptionOf = (text: string) => /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '';
 const canonicalOf = (text: string) => /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1] ?? '';
 
 /** What a reader can open by following links from the home page, without addresses of feeds and sitemaps. */
@@ -40,10 +38,6 @@ function reachableByLinks(visited: readonly Visited[]): Set<string> {
     }
   }
   return reached;
-}
-
-function repeated(values: readonly string[]): string[] {
-  return values.filter((value, position) => values.indexOf(value) !== position);
 }
 
 describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
@@ -102,33 +96,6 @@ describe(`a site with ${ARTICLES} articles, in a crawl of every link`, () => {
       expect([path, offered.some((page) => page.path === path)]).toEqual([path, true]);
     // Nothing would link to the page of an author without articles, so no sitemap lists it.
     expect(visited.map(({ path }) => path).filter((path) => path.includes('without-articles'))).toEqual([]);
-  });
-
-  test('social pictures, descriptions for other sites, feeds and a search are visited', () => {
-    const found = visited.filter(({ status }) => status === 200);
-    const visits = (pattern: RegExp) => found.filter(({ path }) => pattern.test(path)).length;
-    const files = '(?:feed\\.xml|rss\\.xml|feed\\.json)$';
-    for (const [pattern, count] of [
-      ['^/media/social/', ARTICLES],
-      ['^/oembed\\?.*format=json', ARTICLES],
-      ['^/oembed\\?.*format=xml', ARTICLES],
-      [`^/tag/[^/]+/${files}`, 3 * TAGS],
-      [`^/author/[^/]+/${files}`, 3 * AUTHORS],
-      [`^/${files}`, 3],
-    ] as const)
-      expect([pattern, visits(new RegExp(pattern))]).toEqual([pattern, count]);
-    const textOf = (path: string) => found.find((visit) => visit.path === path)?.text ?? '';
-    expect(textOf(SEARCH)).toContain('href="/article/story-7"');
-    expect(textOf('/')).toContain('id="latest-title"');
-  });
-
-  test('no two pages have the same title, and each has a description', () => {
-    const own = visited
-      .filter(isPage)
-      .filter(({ path, text }) => isIndexed(text) && canonicalOf(text) === PUBLIC_URL + path);
-    expect(own.length).toBeGreaterThan(ARTICLES);
-    expect(repeated(own.map(({ text }) => titleOf(text)))).toEqual([]);
-    expect(own.filter(({ text }) => descriptionOf(text).trim() === '').map(({ path }) => path)).toEqual([]);
   });
 
   test('every page that is indexed names itself as its canonical address, and a page of comments its article', () => {

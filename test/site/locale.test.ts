@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { outboxMails } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
-import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
 
@@ -48,15 +46,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the locale, on the %s dat
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({ lang: 'fr-CA' });
     expect(await (await site.app.fetch('/api/articles/rain')).json()).toMatchObject({ lang: 'fr-CA' });
     expect(await text('/admin')).toContain('<html lang="en"');
-  });
-
-  test('is that of emails', async () => {
-    await changeTo('fr');
-    const email = 'new@news.example';
-    const newsroom = await newsroomApi(site.app);
-    expect((await newsroom.request('POST', '/people', { email, role: 'author' })).status).toBe(201);
-    const [mail] = await outboxMails(site.app, email);
-    expect(mail?.html).toContain('<html lang="fr">');
   });
 
   test('determines the direction of pages', async () => {

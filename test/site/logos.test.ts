@@ -1,18 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
-import { readSettings } from '#domain/site/settings.server.ts';
 import { readConfig } from '#platform/config.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { backup } from '../../src/cli/backup/backup.server.ts';
-import { restore } from '../../src/cli/backup/restore.server.ts';
 import { findCommand } from '../../src/cli/commands.ts';
 import { outboxMails, postJson } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { openEmbeddedTestDatabase } from '../databases.ts';
 import { makeArticle } from '../factories.ts';
 import { uploadLogos } from '../logos.ts';
 import { uploadPicture } from '../picture-requests.ts';
@@ -43,11 +36,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     expect([path, response.status]).toEqual([path, 200]);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   };
-  const structuredData = async (path: string) => {
-    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await text(path))?.[1];
-    return JSON.parse(json ?? '{}') as Readonly<Record<string, unknown>>;
-  };
-
   test('are on every page, in the newsroom, in emails and in structured data, until they are removed', async () => {
     const before = await Promise.all(['/', '/about', '/article/rain', '/login'].map(text));
     await changeSettings(site.app, site.headers, uploaded);
@@ -63,72 +51,23 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
       expect(html).toContain(`<link rel="apple-touch-icon" href="${sized(icon, 180)}"`);
       expect(html).not.toMatch(/favicon|\/apple-touch-icon/);
     }
-    const data = { '@type': 'ImageObject', url: PUBLIC_URL + logo, width: '384 px', height: '96 px' };
-    expect(await structuredData('/')).toMatchObject({ logo: data });
-    expect(await structuredData('/article/rain')).toMatchObject({ publisher: { logo: data } });
     expect(await mailHtml('ada@reader.example')).toContain(
       `<img src="${PUBLIC_URL}${logo}" alt="Meridian" width="128" height="32"`,
     );
 
-    const icons = ['192x192', '512x512'].map((sizes) => {
-      return { src: sized(icon, Number.parseInt(sizes, 10)), sizes, type: 'image/png' };
-    });
-    expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({ icons });
-
-    await changeSettings(site.app, site.headers, { appearance_logo: '' });
-    const iconData = { url: PUBLIC_URL + icon, width: '512 px', height: '512 px' };
-    expect(await structuredData('/')).toMatchObject({ logo: iconData });
     await changeSettings(site.app, site.headers, DEFAULTS);
     expect(await Promise.all(['/', '/about', '/article/rain', '/login'].map(text))).toEqual(before);
     expect(await mailHtml('bob@reader.example')).not.toContain('<img');
   });
 
-  test('are PNG files in fixed sizes, without metadata and with immutable addresses', async () => {
-    const { appearance_logo: logo, appearance_icon: icon } = uploaded;
-    const { response, bytes } = await picture(logo);
-    expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 384, height: 96 });
-    for (const size of [32, 180, 192, 512]) {
-      const { width, height } = await sharp((await picture(sized(icon, size))).bytes).metadata();
-      expect([width, height]).toEqual([size, size]);
-    }
-    // A rotated photo with its position: upright, centered in a transparent square, on white for iOS.
+  test('have no metadata of the uploaded photo', async () => {
     const phone = await sharp(await makePhonePhoto())
       .resize(1280)
       .withMetadata()
       .jpeg()
       .toBuffer();
     const { url } = (await (await upload('icons', phone)).json()) as { url: string };
-    const corner = async (size: number) => {
-      const { bytes: png } = await picture(sized(url, size));
-      return [...(await sharp(png).ensureAlpha().raw().toBuffer()).subarray(0, 4)];
-    };
-    expect(await corner(512)).toEqual([0, 0, 0, 0]);
-    expect(await corner(180)).toEqual([255, 255, 255, 255]);
     expect((await picture(url)).bytes.toString('latin1')).not.toMatch(/Exif|Telltale|GPS/);
-    expect(await uploadLogos(site.app, site.headers)).toEqual(uploaded);
-  });
-
-  test('answer at the usual paths of icons, also to clients that read no page', async () => {
-    const builtIcon = (await picture('/favicon.ico')).bytes;
-    await changeSettings(site.app, site.headers, uploaded);
-    const ico = await picture('/favicon.ico');
-    expect(ico.response.headers.get('content-type')).toBe('image/x-icon');
-    expect(ico.response.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(await icoSizes(ico.bytes)).toEqual([16, 32, 48]);
-    const etag = ico.response.headers.get('etag') ?? '';
-    expect((await site.app.fetch('/favicon.ico', { headers: { 'if-none-match': etag } })).status).toBe(304);
-    expect((await site.app.fetch('/favicon.ico', { method: 'HEAD' })).status).toBe(200);
-    for (const [path, size] of Object.entries({ '/favicon.svg': 32, '/apple-touch-icon.png': 180 })) {
-      const { status, headers } = await site.app.fetch(path);
-      expect([status, headers.get('location')]).toEqual([302, sized(uploaded.appearance_icon, size)]);
-    }
-    await changeSettings(site.app, site.headers, DEFAULTS);
-    expect((await picture('/favicon.ico')).bytes).toEqual(builtIcon);
-    expect(await icoSizes(builtIcon)).toEqual([16, 32, 48]);
-    const unknown = sized(uploaded.appearance_icon, 512).replace(/[0-9a-f]{40}/, 'a'.repeat(40));
-    expect((await site.app.fetch(unknown.replace('.png', '.ico'))).status).toBe(404);
   });
 
   test('cannot be other files, or pictures of another size', async () => {
@@ -189,36 +128,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     await picture(uploaded.appearance_icon);
   });
 
-  test('are in a backup, and restored with it', async () => {
-    await changeSettings(site.app, site.headers, uploaded);
-    const folder = mkdtempSync(join(tmpdir(), 'meridian-logos-'));
-    const other = await openEmbeddedTestDatabase();
-    const contextOf = (database: typeof other.database, dataDir: string) => {
-      return { config: readConfig({ DATA_DIR: dataDir }), database, print: () => {} };
-    };
-    try {
-      const file = join(folder, 'backup.tar.gz');
-      await backup.run([file], contextOf(site.app.database, site.app.dataDir));
-      const dataDir = join(folder, 'restored');
-      await restore.run([file], contextOf(other.database, dataDir));
-      expect(await readSettings(other.database.db)).toMatchObject(uploaded);
-      const { appearance_logo: logo, appearance_icon: icon } = uploaded;
-      const stored = [logo, ...[32, 180, 192, 512].map((size) => sized(icon, size))];
-      expect(stored.filter((path) => !existsSync(join(dataDir, path)))).toEqual([]);
-    } finally {
-      await other.close();
-      rmSync(folder, { recursive: true, force: true });
-      await changeSettings(site.app, site.headers, DEFAULTS);
-    }
-  });
-
-  test('are uploaded at most sixty times an hour', async () => {
-    const small = await makePhoto({ width: 8, height: 8, format: 'png' });
-    const statuses: number[] = [];
-    for (let number = 0; number < 61; number++) statuses.push((await upload('icons', small)).status);
-    expect(statuses.at(-1)).toBe(429);
-  });
-
   async function mailHtml(email: string): Promise<string> {
     await postJson(site.app, '/api/accounts', { name: 'Ada', email, password: 'nine small herons fishing' });
     const [mail] = await outboxMails(site.app, email);
@@ -228,16 +137,3 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
 
 /** The file of an icon in another size. */
 const sized = (url: string, size: number) => url.replace('-512.png', `-${size}.png`);
-
-/** The sizes of the PNG pictures in an icon file, which its entries and the pictures agree about. */
-async function icoSizes(file: Buffer): Promise<number[]> {
-  expect([file.readUInt16LE(0), file.readUInt16LE(2)]).toEqual([0, 1]);
-  const sizes: number[] = [];
-  for (let entry = 6; entry < 6 + 16 * file.readUInt16LE(4); entry += 16) {
-    const [length, offset] = [file.readUInt32LE(entry + 8), file.readUInt32LE(entry + 12)];
-    const { format, width, height } = await sharp(file.subarray(offset, offset + length)).metadata();
-    expect([format, width, height]).toEqual(['png', file.readUInt8(entry), file.readUInt8(entry + 1)]);
-    sizes.push(width);
-  }
-  return sizes;
-}

@@ -95,22 +95,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
     const [[title, links] = ['', []], ...others] = await footer();
     expect([title, links.length, others]).toEqual(['Read', 6, []]);
     expect(links.filter(([, href]) => href === '/sports')).toEqual([['Games', '/sports']]);
-
-    const newsroom = await newsroomApi(site.app, 'editor');
-    const { sections } = (await newsroom.request<{ sections: Section[] }>('GET', '/sections')).body;
-    const sports = sections.find(({ slug }) => slug === 'sports');
-    const put = (revision: number, change: object) =>
-      newsroom.request(
-        'PUT',
-        `/sections/${sports?.id}`,
-        { ...sports, ...change },
-        { 'if-match': `"${revision}"` },
-      );
-    await put(1, { short_name: 'Games', path_segment: 'games' });
-    expect((await menu())[0]).toEqual(['Games', '/games']);
-    await put(2, { is_visible: false });
-    expect((await menu())[0]).toEqual(['Our ethics', '/ethics']);
-    expect((await footer())[0]?.[1]).toHaveLength(5);
   });
 
   test('follows own pages: a new address and title, and whether they are published', async () => {
@@ -123,7 +107,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
     });
     const shown = async () => [(await menu()).slice(0, -1), await footer()];
     expect(await shown()).toEqual([[['Our rules', '/rules']], [['Pages', [['Rules', '/rules']]]]]);
-    expect(await part('<nav class="bar-menu"', '</nav>')).toMatch(/href="\/rules" lang="fr" dir="ltr"/);
     const { body: moved } = await savePage(newsroom, page, { slug: 'ethics-code', title: 'Our ethics' });
     expect(await shown()).toEqual([
       [['Our ethics', '/ethics-code']],
@@ -135,11 +118,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
     expect(await shown()).toHaveProperty('0.0.1', '/ethics-code');
     expect((await deletePage(newsroom, republished)).status).toBe(204);
     expect(await shown()).toEqual([[], []]);
-  });
-
-  test('can be empty', async () => {
-    await changeSettings(site.app, site.headers, { navigation_menu: [], navigation_footer: [] });
-    expect([await menu(), await footer()]).toEqual([[['Contact', '/contact']], []]);
   });
 
   test('is rejected at the field that is invalid', async () => {
@@ -167,25 +145,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
       const expected = [target, 422, ['navigation_menu.0.target']];
       expect([target, response.status, Object.keys(fields)]).toEqual(expected);
     }
-    const about = link('About', '/about');
-    const invalid = {
-      'navigation_menu.0.label': { navigation_menu: [link('x'.repeat(31), '/')] },
-      navigation_menu: { navigation_menu: [about, about] },
-      'navigation_footer.0.title': { navigation_footer: [{ title: '\u200b', entries: [] }] },
-      'navigation_footer.0.entries': {
-        navigation_footer: [
-          { title: 'A', entries: Array.from({ length: 13 }, (_, n) => link('', `/p${n}`)) },
-        ],
-      },
-      navigation_footer: {
-        navigation_footer: ['A', 'B', 'C', 'D'].map((title) => ({ title, entries: [about] })),
-      },
-    };
-    for (const [field, patch] of Object.entries(invalid)) {
-      const response = await patchSettings(site.app, site.headers, patch);
-      const { fields } = await response.json();
-      expect([field, response.status, Object.keys(fields)]).toEqual([field, 422, [field]]);
-    }
   });
 
   test('cannot leave the page with a label or an address', async () => {
@@ -197,8 +156,3 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
     expect(html).toContain('href="/x%20y">Over</a>');
   });
 });
-
-interface Section {
-  readonly id: string;
-  readonly slug: string;
-}

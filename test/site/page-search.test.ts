@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
-import { makeArticle } from '../factories.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
-import { changeSettings } from '../settings.ts';
 import { prepareSearchSite } from './search-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('pages in the search (%s)', (databaseKind) => {
@@ -47,24 +44,6 @@ describe.each(databaseKindsFor(import.meta.filename))('pages in the search (%s)'
     expect(await paths('zebra')).toEqual(['/our-ethics']);
     await deletePage(site.newsroom, again.body);
     expect(await paths('zebra')).toEqual([]);
-  });
-
-  test('include About, and those with a word in the title first', async () => {
-    await createPage(site.newsroom, 'Imprint', { slug: 'imprint', content: '<p>All about the owner.</p>' });
-    expect(await paths('about')).toEqual(['/about', '/imprint']);
-    await changeSettings(site.app, await adminHeaders(site.app), {
-      about_mission: ['Xylophones for everybody.'],
-    });
-    expect(await paths('xylophone')).toEqual(['/about']);
-  });
-
-  test('are on the first page of the results only', async () => {
-    await createPage(site.newsroom, 'Quinces', { slug: 'quinces' });
-    for (let number = 0; number < 21; number++)
-      await makeArticle(site.app.database, { title: `Quinces ${number}` });
-    await site.app.jobs.runDue();
-    const [first, second] = [await find('quinces'), await find('quinces', { page: '2' })];
-    expect([first.pages.length, second.pages.length, second.results.length]).toEqual([1, 0, 1]);
   });
 
   test('stand above the articles on the page of results', async () => {

@@ -55,40 +55,6 @@ describe.each(databaseKindsFor(import.meta.filename))('crops of a picture (%s da
     expect(await Promise.all(crops.map(statusOfUrl))).toEqual([404, 404, 404]);
   });
 
-  test('are never enlarged; social pictures have the shapes that it cannot have', async () => {
-    const drawn = ['drawn 16x9', 'drawn 4x3', 'drawn 1x1'];
-    const cases = [
-      // Its own shape is 16:9.
-      [await upload(1440, 810), ['whole', 'drawn 4x3', 'drawn 1x1']],
-      [await upload(1250, 1000), ['whole', 'cut 16x9', 'cut 4x3', 'drawn 1x1']],
-      // Too small for any.
-      [await upload(1199, 1400), ['whole', ...drawn]],
-      // Too flat for any.
-      [await upload(1300, 500), ['whole', ...drawn]],
-      // Has the shape 16:9, but not the width.
-      [await upload(960, 540), ['whole', ...drawn]],
-      ['', drawn],
-      ['https://pictures.example/a.jpg', ['whole', ...drawn]],
-    ] as const;
-    const sizes: Readonly<Record<string, readonly unknown[]>> = {
-      'cut 16x9': ['image/webp', 'webp', 1200, 675],
-      'cut 4x3': ['image/webp', 'webp', 1200, 900],
-      'drawn 16x9': ['image/png', 'png', 1200, 675],
-      'drawn 4x3': ['image/png', 'png', 1200, 900],
-      'drawn 1x1': ['image/png', 'png', 1200, 1200],
-    };
-    const fetched = new Set<string>();
-    for (const [image, kinds] of cases) {
-      const article = await publish({ image, image_alt: '' });
-      await runJobs();
-      await expect.poll(async () => kindsOf(await imagesOf(article))).toEqual(kinds);
-      if (fetched.has(kinds.join(' '))) continue;
-      fetched.add(kinds.join(' '));
-      for (const url of (await imagesOf(article)).slice(image === '' ? 0 : 1))
-        expect([url, await sizeOf(url)]).toEqual([url, sizes[kindsOf([url])[0] ?? '']]);
-    }
-  });
-
   test('are not made of drafts', async () => {
     const draft = await upload(1500, 1400);
     await site.newsroom.create({ slug: 'cropless-draft', image: draft, image_alt: '' });

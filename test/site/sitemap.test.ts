@@ -6,13 +6,12 @@ import {
   XMLToSitemapIndexStream,
   XMLToSitemapItemStream,
 } from 'sitemap';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
-import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
+import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12, 0, 30);
 
@@ -91,16 +90,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
     expect(await addresses('/sitemap-articles-2026-09-1.xml')).toEqual(['/article/september-last']);
   });
 
-  test.each([
-    '/sitemap-articles-2026-08-1.xml',
-    '/sitemap-articles-2026-10-2.xml',
-    '/sitemap-articles-2026-10-01.xml',
-    '/sitemap-articles-2026-13-1.xml',
-    '/sitemap-articles-0000-01-1.xml',
-  ])('%s does not exist', async (path) => {
-    expect((await app.fetch(path)).status).toBe(404);
-  });
-
   test('follows publishing, renaming and unpublishing at once', async () => {
     const part = async () => {
       const newest = (await parts()).at(3)?.path ?? '';
@@ -141,82 +130,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
       },
     ]);
     expect(await slugsAfter(48 * HOUR_MS + MINUTE_MS)).toEqual([]);
-    now = NOW;
-  });
-
-  test.each([
-    ['en-GB', 'en'],
-    ['pt-BR', 'pt'],
-    ['gsw', 'gsw'],
-    ['zh-SG', 'zh-cn'],
-    ['zh-HK', 'zh-tw'],
-    ['zh-Hant', 'zh-tw'],
-    ['', 'en'],
-  ])('names the language %j of an article as %s, in the form of news sitemaps', async (lang, expected) => {
-    const { id, slug } = await makeArticle(app.database, { publishDate: new Date(NOW), lang });
-    const found = (await entries('/sitemap-news.xml')).find(({ url }) => url.endsWith(`/${slug}`));
-    expect(found?.news?.publication.language).toBe(expected);
-    await app.database.db.delete(articles).where(eq(articles.id, id));
-  });
-
-  test('the date of an article is that of its last change for readers', async () => {
-    now = Date.UTC(2026, 9, 20, 13);
-    const at = (hour: number) => new Date(Date.UTC(2026, 9, 20, hour)).toISOString();
-    const dates = async () => {
-      const found = (await entries('/sitemap-articles-2026-10-1.xml')).find(({ url }) =>
-        url.endsWith('/dated'),
-      );
-      const page = await (await app.fetch('/article/dated')).text();
-      return [found?.lastmod, /"dateModified":"([^"]+)"/.exec(page)?.[1]];
-    };
-    const draft = await newsroom.create({ slug: 'dated', is_draft: true });
-    now += HOUR_MS;
-    let article = (await newsroom.save(draft, { is_draft: false })).body;
-    expect(await dates()).toEqual([at(14), at(14)]);
-    now += HOUR_MS;
-    article = (await newsroom.save(article, { featured: true })).body;
-    expect(article['updated_at']).toBe(at(15));
-    expect(await dates()).toEqual([at(14), at(14)]);
-    now += HOUR_MS;
-    article = (await newsroom.save(article, { excerpt: 'Another excerpt' })).body;
-    await expect.poll(dates).toEqual([at(16), at(16)]);
-    now += HOUR_MS;
-    article = (await newsroom.save(article, { featured: false })).body;
-    now += HOUR_MS;
-    const correction = { publish_date: '2026-10-02T08:00:00.000Z' };
-    const corrected = await newsroom.request('PUT', `/articles/${article.id}/publish-date`, correction, {
-      'if-match': `"${article.revision}"`,
-    });
-    expect(corrected.status).toBe(200);
-    await expect.poll(dates).toEqual([at(18), at(18)]);
-    now = NOW;
-  });
-
-  test('the index has a newer date after an article was removed from a month, or returned to it', async () => {
-    await insert('march-first', new Date(Date.UTC(2026, 2, 1)));
-    const dateOf = async (month: string) =>
-      (await parts()).find(({ path }) => path === `/sitemap-articles-2026-${month}-1.xml`)?.lastmod;
-    const dateAt = async (hour: number, change: () => Promise<unknown>) => {
-      now = Date.UTC(2026, 9, 21, hour);
-      await change();
-      return dateOf('03');
-    };
-    const at = (hour: number) => new Date(Date.UTC(2026, 9, 21, hour)).toISOString();
-    const second = await insert('march-second', new Date(Date.UTC(2026, 2, 2)));
-    const path = `/articles/${second.id}`;
-    expect(await dateOf('03')).toBe('2026-03-02T00:00:00.000Z');
-    expect(await dateAt(1, () => newsroom.request('DELETE', path))).toBe(at(1));
-    expect(await dateAt(2, () => newsroom.request('POST', `${path}/restoration`))).toBe(at(2));
-    const save = async (change: Record<string, unknown>) =>
-      newsroom.save((await newsroom.request<ApiArticle>('GET', path)).body, change);
-    expect(await dateAt(3, () => save({ is_draft: true }))).toBe(at(3));
-    expect(await dateAt(4, () => save({ is_draft: false }))).toBe(at(4));
-    const { revision } = (await newsroom.request<ApiArticle>('GET', path)).body;
-    const correction = { publish_date: '2026-04-02T00:00:00.000Z' };
-    const move = () =>
-      newsroom.request('PUT', `${path}/publish-date`, correction, { 'if-match': `"${revision}"` });
-    expect(await dateAt(5, move)).toBe(at(5));
-    expect(await dateOf('04')).toBe(at(5));
     now = NOW;
   });
 });

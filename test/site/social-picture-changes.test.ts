@@ -2,10 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { changeSettings } from '../settings.ts';
 import { IMMUTABLE, prepareSocialPicturesSite, redirectTo, SOCIAL } from './social-pictures-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('changes of social pictures (%s)', (databaseKind) => {
@@ -42,59 +40,6 @@ describe.each(databaseKindsFor(import.meta.filename))('changes of social picture
     expect(site.storedFiles()).toEqual(await site.keys());
   });
 
-  test('follow the name of the publication and the colors of sections', async () => {
-    // Changes of all pictures within the same seconds have one job.
-    site.now = new Date(site.now.getTime() + 60_000);
-    const [article, first] = await site.publishWithPicture();
-    const wide = (link: string) => link.replace('.png', '-16x9.png');
-    expect(await site.statusOfUrl(wide(first))).toBe(200);
-    await changeSettings(site.app, site.headers, { publication_name: 'The Other Name' });
-    const renamed = await site.newUrlOf(article, first);
-    for (const shape of [wide, String])
-      expect(await site.redirectOf(shape(first))).toEqual(redirectTo(shape(renamed)));
-    const former = await site.rowsOf(article);
-    await site.app.jobs.runDue();
-    // Several changes within seconds cause one run.
-    expect(await site.rowsOf(article)).toEqual(former);
-    site.now = new Date(site.now.getTime() + 10_000);
-    await site.runJobs();
-    // Of the other shapes, only those that are asked for are drawn again.
-    const [row, ...others] = await site.rowsOf(article);
-    expect([former.length, row?.shape, row?.state, others]).toEqual([2, '40x21', 'stored', []]);
-    for (const shape of [wide, String]) expect(await site.statusOfUrl(shape(renamed))).toBe(200);
-    await changeSettings(site.app, site.headers, {
-      appearance_section_colors: [{ section: 'sports', light: '#1d4b6e', dark: '#a0c4e8' }],
-    });
-    const recolored = await site.newUrlOf(article, renamed);
-    expect((await site.decode(recolored)).pixel(0, 0)).toEqual([0x1d, 0x4b, 0x6e]);
-    site.now = new Date(site.now.getTime() + 10_000);
-    await site.runJobs();
-    expect(await site.statusesOf(article)).toEqual(['stored']);
-    expect(site.storedFiles()).toEqual(await site.keys());
-  });
-
-  test('of existing articles are drawn after an upgrade or a restore, and when a file is lost', async () => {
-    const [article, url] = await site.publishWithPicture();
-    const loseFiles = () => rmSync(join(site.app.dataDir, 'media/social'), { recursive: true });
-    loseFiles();
-    expect(await site.statusOfUrl(url)).toBe(200);
-    expect(await site.statusesOf(article)).toEqual(['stored']);
-    await site.app.database.db.delete(socialPictures);
-    loseFiles();
-    // One of another shape that was requested before remains.
-    expect(await site.statusOfUrl(url.replace('.png', '-4x3.png'))).toBe(200);
-    const [requested] = await site.rowsOf(article);
-    site.now = new Date(site.now.getTime() + DAY_MS);
-    await site.runJobs();
-    const rows = await site.rowsOf(article);
-    expect(rows.map(({ shape }) => shape).toSorted()).toEqual(['40x21', '4x3']);
-    expect(rows).toContainEqual(requested);
-    expect(await site.statusesOf(article)).toEqual(['stored', 'stored']);
-    expect(await site.urlOf(article)).toBe(url);
-    expect(await site.statusOfUrl(url)).toBe(200);
-    expect(site.storedFiles()).toEqual(await site.keys());
-  });
-
   test('that cannot be stored keep nothing from being published, and are drawn later', async () => {
     rmSync(join(site.app.dataDir, 'media/social'), { recursive: true, force: true });
     await site.app.database.db.delete(socialPictures);
@@ -113,11 +58,5 @@ describe.each(databaseKindsFor(import.meta.filename))('changes of social picture
     expect(await site.statusesOf(article)).toEqual(['storing']);
     rmSync(join(site.app.dataDir, 'media/social'));
     site.now = new Date(site.now.getTime() + 6_000);
-    expect(await site.statusOfUrl(url)).toBe(200);
-    // What the failed attempts have left is removed as well.
-    site.now = new Date(site.now.getTime() + DAY_MS);
-    await site.runJobs();
-    expect(await site.statusesOf(article)).toEqual(['stored']);
-    expect(site.storedFiles()).toEqual(await site.keys());
   });
 });

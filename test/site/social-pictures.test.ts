@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import type { ApiArticle } from '../newsroom-api.ts';
 import { onArticle } from './article-requests.ts';
-import {
-  IMMUTABLE,
-  NOT_FOUND,
-  prepareSocialPicturesSite,
-  redirectTo,
-  SOCIAL,
-} from './social-pictures-site.ts';
+import { IMMUTABLE, NOT_FOUND, prepareSocialPicturesSite, SOCIAL } from './social-pictures-site.ts';
 
-/** Of the default color of the section "sports", and of the ink. */
+/** The default color of the section "sports". */
 const SPORTS = [0xa3, 0x26, 0x2a];
-const INK = [0xfb, 0xf9, 0xf5];
 
 describe.each(databaseKindsFor(import.meta.filename))('social pictures (%s database)', (databaseKind) => {
   const site = prepareSocialPicturesSite(databaseKind);
@@ -38,25 +30,9 @@ describe.each(databaseKindsFor(import.meta.filename))('social pictures (%s datab
       IMMUTABLE,
     ]);
     expect(bytes.byteLength).toBeLessThan(300_000);
-    const { info, data, pixel } = await site.decode(image.url);
+    const { info, pixel } = await site.decode(image.url);
     expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
     expect([pixel(0, 0), pixel(1199, 629)]).toEqual([SPORTS, SPORTS]);
-    // The title is between the section and the line above the name of the publication, inside of the margins.
-    const inked = (left: number, top: number, right: number, bottom: number) => {
-      let count = 0;
-      for (let y = top; y < bottom; y++)
-        for (let x = left; x < right; x++) if (String(pixel(x, y)) === String(INK)) count++;
-      return count;
-    };
-    expect(inked(80, 150, 1120, 480)).toBeGreaterThan(2_000);
-    expect([inked(0, 0, 78, 630), inked(1122, 0, 1200, 630)]).toEqual([0, 0]);
-
-    const [, other] = await site.publishWithPicture({ title: 'Sun' });
-    expect((await site.decode(other)).data.equals(data)).toBe(false);
-    // Two articles of the same title have files of their own, so that one can be removed.
-    const [, same] = await site.publishWithPicture({ title: 'Sun' });
-    expect(same).not.toBe(other);
-    expect((await site.decode(same)).data.equals((await site.decode(other)).data)).toBe(true);
   });
 
   test('are rendered once, by the job or by the first request, and change no page', async () => {
@@ -124,83 +100,5 @@ describe.each(databaseKindsFor(import.meta.filename))('social pictures (%s datab
     await site.runJobs();
     expect(await site.rowsOf(article)).toEqual([]);
     expect(site.storedFiles()).toEqual(await site.keys());
-  });
-
-  test('are not drawn for articles with a large picture', async () => {
-    const large = await site.upload(1440, 810);
-    const [article, url] = await site.publishWithPicture({ image: large, image_alt: 'Waves' });
-    expect(url).toBe(`${PUBLIC_URL}${large.replace(/-\d+\.webp$/, '-1440.jpg')}`);
-    expect(await site.imageOf(article)).toMatchObject({ width: '1440', height: '810', alt: 'Waves' });
-
-    const small = await site.save(article, { image: await site.upload(1100, 700) });
-    const drawn = await site.newUrlOf(article, url);
-    expect(drawn).toMatch(SOCIAL);
-    expect(await site.statusOfUrl(drawn)).toBe(200);
-    const flat = await site.save(small, { image: await site.upload(1300, 400) });
-    expect(await site.urlOf(article)).toBe(drawn);
-    await site.save(flat, { image: large });
-    expect(await site.newUrlOf(article, drawn)).toBe(url);
-    expect(await site.answerTo(drawn)).toEqual(NOT_FOUND);
-    await site.runJobs();
-    expect(await site.rowsOf(article)).toEqual([]);
-    const external = await site.publish({ image: 'https://pictures.example/huge.jpg', image_alt: 'Waves' });
-    expect(await site.urlOf(external)).toMatch(SOCIAL);
-  });
-
-  test('of the shapes of search engines are drawn by their first request, once, and removed', async () => {
-    const shapesOf = async (article: Pick<ApiArticle, 'id'>) =>
-      (await site.rowsOf(article)).map(({ shape }) => shape).toSorted();
-    const [article, url] = await site.publishWithPicture({ title: 'Rain' });
-    const inShape = (link: string, shape: string) => link.replace('.png', `-${shape}.png`);
-    // Not before somebody asks.
-    expect(await shapesOf(article)).toEqual(['40x21']);
-    const square = inShape(url, '1x1');
-    const responses = await Promise.all(Array.from({ length: 10 }, () => site.request(square)));
-    const files = await Promise.all(
-      responses.map(async (response) => [
-        response.status,
-        response.headers.get('cache-control'),
-        Buffer.from(await response.arrayBuffer()).toString('base64'),
-      ]),
-    );
-    expect(new Set(files.map((file) => file.join(' '))).size).toBe(1);
-    expect(files[0]?.slice(0, 2)).toEqual([200, IMMUTABLE]);
-    const { info, pixel } = await site.decode(square);
-    expect([info.width, info.height, pixel(0, 0), pixel(1199, 1199)]).toEqual([1200, 1200, SPORTS, SPORTS]);
-    expect(await site.statusOfUrl(inShape(url, '4x3'))).toBe(200);
-    expect(await shapesOf(article)).toEqual(['1x1', '40x21', '4x3']);
-    expect(site.storedFiles()).toEqual(await site.keys());
-    const invented = square.replace(/[\w-]{22}-1x1\.png$/, `${'x'.repeat(22)}-1x1.png`);
-    expect(await site.redirectOf(invented)).toEqual(redirectTo(square));
-    for (const other of ['3x2', '40x21', '4X3', '1x1-4x3', '1x1%20'])
-      expect([other, await site.answerTo(inShape(url, other))]).toEqual([other, NOT_FOUND]);
-
-    // With another title the former ones are removed, and none is drawn that nobody asks for.
-    const renamed = await site.save(article, { title: 'Wind' });
-    const next = inShape(await site.newUrlOf(article, url), '1x1');
-    expect(await site.redirectOf(square)).toEqual(redirectTo(next));
-    await site.runJobs();
-    expect(await shapesOf(article)).toEqual(['40x21']);
-    expect(site.storedFiles()).toEqual(await site.keys());
-    expect([await site.statusOfUrl(next), await shapesOf(article)]).toEqual([200, ['1x1', '40x21']]);
-
-    // A picture for link previews has the first two shapes, so only the third one is kept.
-    expect(await site.statusOfUrl(inShape(next.replace('-1x1', ''), '4x3'))).toBe(200);
-    const pictured = await site.save(renamed, { image: await site.upload(1250, 1000), image_alt: 'Waves' });
-    await expect.poll(() => site.answerTo(next.replace('1x1', '4x3'))).toEqual(NOT_FOUND);
-    await site.runJobs();
-    expect([await shapesOf(article), await site.statusOfUrl(next)]).toEqual([['1x1'], 200]);
-    await site.save(pictured, { is_draft: true });
-    expect(await site.answerTo(next)).toEqual(NOT_FOUND);
-    await site.runJobs();
-    expect(await site.rowsOf(article)).toEqual([]);
-    expect(site.storedFiles()).toEqual(await site.keys());
-  });
-
-  test('have the name of the publication instead of a title in an unknown script', async () => {
-    const [, chinese] = await site.publishWithPicture({ title: '东京的新铁路' });
-    const [, japanese] = await site.publishWithPicture({ title: '東京の新しい鉄道網' });
-    expect((await site.decode(chinese)).data.equals((await site.decode(japanese)).data)).toBe(true);
-    expect((await site.decode(chinese)).pixel(0, 0)).not.toEqual(INK);
   });
 });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#platform/package-root.server.ts';
 import { createAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { createPage, savePage } from '../own-page-api.ts';
+import { createPage } from '../own-page-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -70,19 +70,7 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
         { '@type': 'Person', name: 'Ada Lovelace', url: `${PUBLIC_URL}/author/ada` },
         { '@type': 'Person', name: 'Bo' },
       ],
-      publisher: {
-        '@type': 'NewsMediaOrganization',
-        name: 'Rise & <Fall>',
-        logo: {
-          '@type': 'ImageObject',
-          url: `${PUBLIC_URL}/icon-512.png`,
-          width: '512 px',
-          height: '512 px',
-        },
-      },
     });
-    for (const name of ['datePublished', 'dateModified'])
-      expect(article?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect((await dataOf('/article/view'))[0]).toMatchObject({ '@type': 'OpinionNewsArticle' });
     expect((await site.app.fetch('/icon-512.png')).status).toBe(200);
   });
@@ -98,27 +86,6 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     expect(await breadcrumbs('/tag/water')).toEqual([home, [2, 'Water', '/tag/water']]);
     expect(await breadcrumbs('/author/ada')).toEqual([home, [2, 'Ada Lovelace', '/author/ada']]);
     expect(await breadcrumbs('/unknown')).toEqual([]);
-  });
-
-  test('names the policies of the publication while their pages are published', async () => {
-    const policies = async () => {
-      const [organization] = await dataOf('/');
-      const { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead } = organization ?? {};
-      return { ethicsPolicy, correctionsPolicy, ownershipFundingInfo, masthead };
-    };
-    expect(await policies()).toEqual({});
-    const ethics = await createPage(site.newsroom, 'Our ethics', { kind: 'ethics' });
-    await createPage(site.newsroom, 'Who owns us', { kind: 'ownership' });
-    await createPage(site.newsroom, 'Staff', { kind: 'masthead', is_draft: true });
-    await createPage(site.newsroom, 'Privacy', { kind: 'privacy' });
-    await expect.poll(policies).toEqual({
-      ethicsPolicy: `${PUBLIC_URL}/our-ethics`,
-      ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us`,
-    });
-    const { body: moved } = await savePage(site.newsroom, ethics, { slug: 'ethics' });
-    await expect.poll(policies).toMatchObject({ ethicsPolicy: `${PUBLIC_URL}/ethics` });
-    await savePage(site.newsroom, moved, { is_draft: true });
-    await expect.poll(policies).toEqual({ ownershipFundingInfo: `${PUBLIC_URL}/who-owns-us` });
   });
 
   test('of social networks is complete on every page', async () => {
@@ -137,19 +104,10 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     ];
     for (const path of ['/', '/about', '/articles', '/tag/water', '/author/ada', '/newsletter', '/contact'])
       expect([path, (await properties(path)).map(([name]) => name)]).toEqual([path, complete]);
-    const ofArticle = await properties('/article/rain');
-    expect(ofArticle.slice(0, complete.length).map(([name]) => name)).toEqual(complete);
-    expect(ofArticle.slice(complete.length)).toEqual([
-      ['article:published_time', expect.stringMatching(/^\d{4}-.*Z$/)],
-      ['article:modified_time', expect.stringMatching(/^\d{4}-.*Z$/)],
-      ['article:section', 'Sports'],
-      ['article:author', `${PUBLIC_URL}/author/ada`],
-      ['article:tag', 'Water'],
-      ['article:tag', 'Sea &amp; sky'],
-    ]);
   });
 
   test('has only properties and values of the schema.org vocabulary', async () => {
+    await createPage(site.newsroom, 'Who owns us');
     const listings = ['/sports', '/tag/water', '/author/ada'];
     const paths = ['/', '/article/rain', '/article/view', ...listings, '/who-owns-us'];
     const found = (await Promise.all(paths.map(dataOf))).flat();
