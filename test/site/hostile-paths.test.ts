@@ -229,12 +229,4 @@ describe.each(databaseKindsFor(import.meta.filename))('a malformed path (%s data
       expect(await findWrong(targets, share, authorization)).toEqual([]);
     },
   );
-
-  test.each(HOSTILE)('no article has the slug %s, and no redirect is sent', async (hostile) => {
-    for (const path of [`/article/${hostile}`, `/article/${hostile}/comments`]) {
-      const { status, location } = await send(path);
-      expect([400, 404, 414]).toContain(status);
-      expect(location).toBeNull();
-    }
-  });
 });

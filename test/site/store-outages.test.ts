@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -156,25 +156,6 @@ describe('a disk that', () => {
     renameSync(`${folder}-aside`, folder);
     const url = await uploaded(2);
     expect((await site.app.fetch(url)).status).toBe(200);
-  });
-
-  test('cannot store the JPEG copy of a picture does not prevent serving it', async () => {
-    const path = (await uploaded(10)).replace('.webp', '.jpg');
-    // A folder with the name of the file prevents writing it.
-    mkdirSync(fileOf(path));
-    const whole = await site.app.fetch(path);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
-    const head = await site.app.fetch(path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-    const part = await site.app.fetch(path, { headers: { range: 'bytes=2-9' } });
-    expect(part.status).toBe(206);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 10));
-    expect(site.lines.join('')).toContain('the copy of a picture could not be stored');
-    rmdirSync(fileOf(path));
-    expect((await site.app.fetch(path)).status).toBe(200);
-    expect(readFileSync(fileOf(path))).toEqual(bytes);
   });
 
   test.runIf(canLease)('hangs blocks neither other readers nor signing in', async () => {

@@ -61,17 +61,3 @@ test('a test email goes to the own account and reports what the mail server answ
     await app.close();
   }
 });
-
-test('the storage is tested by writing, and a broken one is reported', async () => {
-  const app = await testApp();
-  try {
-    const { headers } = await adminOf(app);
-    const check = async () =>
-      (await app.fetch('/api/newsroom/system/storage-tests', { method: 'POST', headers })).json();
-    expect(await check()).toEqual({ is_successful: true, reason: '' });
-    rmSync(join(app.dataDir, 'media'), { recursive: true });
-    expect(await check()).toMatchObject({ is_successful: false });
-  } finally {
-    await app.close();
-  }
-});

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ignoredAddresses, redirects, unknownAddresses } from '#domain/redirects/tables.server.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { databaseKindsFor, testApp } from '../app.ts';
-import { openServerTestDatabase } from '../databases.ts';
+import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
@@ -80,20 +79,6 @@ describe.each(databaseKindsFor(import.meta.filename))('reported addresses (%s)',
     expect(await paths()).toEqual([[`/${'b'.repeat(199)}`, 1]]);
   });
 
-  test('leaves out what is redirected, also if it was counted before', async () => {
-    await visit('/exact');
-    await visit('/below/a');
-    await visit('/other');
-    await site.newsroom.request('POST', '/redirects', { from: '/exact', to: '/about' });
-    expect(await paths()).toEqual([
-      ['/below/a', 1],
-      ['/other', 1],
-    ]);
-    await site.newsroom.request('POST', '/redirects', { kind: 'prefix', from: '/below', to: '/about' });
-    await visit('/below/b');
-    expect(await paths()).toEqual([['/other', 1]]);
-  });
-
   test('an ignored address disappears, is not counted, and can be counted again', async () => {
     await visit('/wp-login.php', 2);
     expect((await ignore('/wp-login.php', true)).status).toBe(204);
@@ -143,15 +128,4 @@ describe.each(databaseKindsFor(import.meta.filename))('reported addresses (%s)',
     await site.app.jobs.runDue();
     expect((await report()).addresses).toEqual([{ path: '/daily', requests: 2, last_day: '2026-03-30' }]);
   });
-});
-
-test('counts that were not written yet are written when the site stops', async () => {
-  const opened = await openServerTestDatabase();
-  const first = await testApp({ testDatabase: { ...opened, close: () => Promise.resolve() } });
-  await first.fetch('/last');
-  await first.close();
-  expect(await opened.database.db.select().from(unknownAddresses)).toMatchObject([
-    { path: '/last', requests: 1 },
-  ]);
-  await opened.close();
 });

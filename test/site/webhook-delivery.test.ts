@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recordWebhookEvent } from '#domain/webhooks/recording.server.ts';
-import { encryptWebhookSecret, generateSecret } from '#domain/webhooks/signing.server.ts';
 import { webhookDeliveries, webhooks } from '#domain/webhooks/tables.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -142,21 +141,6 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     untouched.close();
   });
 
-  test.each([
-    [503, 'soon'],
-    [500, '7200'],
-  ])('follow the usual delays after %i with Retry-After: %s', async (status, retryAfter) => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
-    context.receiver().respond = (response) =>
-      void response.writeHead(status, { 'retry-after': retryAfter }).end();
-    await publish();
-    await context.app.jobs.runDue();
-    const [delivery] = await deliveriesOf(context.newsroom, webhook.id);
-    const delay = Date.parse(delivery?.due_at ?? '') - context.now;
-    expect(delay).toBeGreaterThanOrEqual(5_000);
-    expect(delay).toBeLessThanOrEqual(5_500);
-  });
-
   test('that succeed after a failure end it; a receiver that fails for five days gets none any more', async () => {
     const administrator = await makeAccount(context.app, { role: 'admin' });
     const editor = await makeAccount(context.app, { role: 'editor' });
@@ -194,20 +178,5 @@ describe.each(DATABASE_KINDS)('events, on the %s database', (databaseKind) => {
     await context.app.jobs.runDue();
     expect(context.receiver().received).toHaveLength(count);
     expect(await deliveryCount()).toBe(3);
-  });
-
-  test('cannot be signed after the secrets of the site were lost', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
-    const key = 'another key of thirty-two characters';
-    const otherKey = encryptWebhookSecret(key, webhook.id, generateSecret());
-    await context.app.database.transaction((tx) => tx.update(webhooks).set({ secret: otherKey }));
-    await publish();
-    await context.app.jobs.runDue();
-    expect(context.receiver().received).toEqual([]);
-    const { body } = await context.newsroom.request<{ webhooks: object[] }>('GET', '/webhooks');
-    expect(body.webhooks).toMatchObject([{ is_enabled: false, disabled_reason: 'unreadable_secret' }]);
-    expect(await deliveriesOf(context.newsroom, webhook.id)).toMatchObject([
-      { state: 'failed', error: 'The signing secret cannot be decrypted. Create a new one.' },
-    ]);
   });
 });

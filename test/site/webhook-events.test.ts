@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tokenFor } from '#domain/newsletter/tokens.server.ts';
-import { HOUR_MS } from '#platform/durations.ts';
 import { loadSecrets } from '#platform/secrets.server.ts';
-import { adminHeaders, postJson } from '../accounts.ts';
+import { postJson } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeSubscribers, submitForm } from '../newsletter.ts';
 import { ARTICLE_INPUT } from '../newsroom-api.ts';
@@ -100,17 +99,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the events of webhooks (%
       });
     });
 
-    test('a scheduled publication at its time', async () => {
-      const draft = await context.newsroom.create({ slug: newSlug() });
-      const at = new Date(context.now.getTime() + HOUR_MS).toISOString();
-      const schedule = { action: 'publish', at };
-      const { status } = await onArticle(context.newsroom, draft, 'PUT', 'schedule', schedule);
-      expect(status).toBe(200);
-      expect(await receive()).toEqual([]);
-      context.now = new Date(context.now.getTime() + 2 * HOUR_MS);
-      expect(await receiveOne()).toMatchObject({ type: 'article.published', data: { id: draft.id } });
-    });
-
     test('comments without their text and author', async () => {
       const slug = newSlug();
       const { id } = await context.newsroom.create({ slug, is_draft: false });
@@ -164,25 +152,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the events of webhooks (%
         data: { id: row?.id, reason: 'unsubscribed' },
       });
       expect(ended.body).not.toContain('nia');
-      const [pending] = await makeSubscribers(context.app.database, ['c@reader.example'], pendingRow);
-      const addresses = ['a@reader.example', 'b@reader.example'];
-      const [deleted, blocked] = await makeSubscribers(context.app.database, addresses);
-      for (const subscriber of [deleted, pending])
-        await context.newsroom.request('DELETE', `/newsletter/subscribers/${subscriber?.id}`);
-      expect((await receiveOne()).data).toEqual({ id: deleted?.id, reason: 'deleted' });
-      await context.newsroom.request('PATCH', `/newsletter/subscribers/${blocked?.id}`, { blocked: true });
-      expect((await receiveOne()).data).toEqual({ id: blocked?.id, reason: 'blocked' });
-    });
-
-    test('nothing of an import of subscribers', async () => {
-      const csv = 'email,status,consent,confirmed_at\nlist@reader.example,confirmed,Yes,2026-01-01\n';
-      const { status } = await context.app.fetch('/api/newsroom/newsletter/imports?as=confirmed', {
-        method: 'POST',
-        headers: { ...(await adminHeaders(context.app)), 'content-type': 'text/csv' },
-        body: csv,
-      });
-      expect(status).toBe(200);
-      expect(await receive()).toEqual([]);
     });
   });
 });

@@ -6,7 +6,7 @@ import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
 import { dump } from '../newsletter.ts';
-import { ARTICLE_INPUT, newsroomApi } from '../newsroom-api.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import {
   type ApiWebhook,
   createWebhook,
@@ -103,21 +103,7 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     for (let count = 0; count < 21; count += 1)
       await context.newsroom.create({ slug: newSlug(), is_draft: false });
     expect(await receive()).toHaveLength(21);
-    const pageOf = async (page: number) =>
-      (await context.newsroom.request('GET', `/webhooks/${webhook.id}/deliveries?page=${page}`)).body;
-    expect(await pageOf(1)).toMatchObject({ total: 21, page: 1, page_count: 2 });
-    expect((await pageOf(2))['deliveries']).toHaveLength(1);
-    expect(await context.newsroom.text(`/webhooks/${webhook.id}/deliveries`)).not.toContain(
-      ARTICLE_INPUT.title,
-    );
     const [newest] = await deliveriesOf(context.newsroom, webhook.id);
-    expect(newest).toMatchObject({
-      event: 'article.published',
-      state: 'delivered',
-      attempts: 1,
-      response_status: 204,
-      error: null,
-    });
     const again = `/webhooks/${webhook.id}/deliveries/${newest?.id}/repetitions`;
     expect((await context.newsroom.request('POST', again)).body).toMatchObject({
       state: 'pending',
@@ -136,16 +122,7 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     ['url', { url: 'http://user:password@127.0.0.1/' }],
     // The metadata service of clouds, whatever is allowed.
     ['url', { url: 'http://169.254.169.254/latest/' }],
-    ['url', { url: `https://news.example/${'x'.repeat(1000)}` }],
-    // Longer once it is encoded.
-    ['url', { url: `https://news.example/${'é'.repeat(400)}` }],
-    ['name', { name: ' ' }],
-    ['name', { name: '\u200b' }],
     ['name', { name: 'Build\r\nBcc: someone@elsewhere.example' }],
-    ['name', { name: 'Build \u202egnp.exe' }],
-    ['name', { name: 'x'.repeat(101) }],
-    ['events', { events: [] }],
-    ['events', { events: ['article.deleted'] }],
     ['secret', { secret: 'whsec_c2VjcmV0' }],
   ])('are refused with an invalid %s: %o', async (field, change) => {
     const input = { name: 'Receiver', url: context.receiver().url, events: WEBHOOK_EVENTS, ...change };
@@ -153,18 +130,6 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain(field);
     expect((await context.newsroom.request('GET', '/webhooks')).body).toEqual({ webhooks: [] });
-  });
-
-  test('are at most ten, and disappear with their logs', async () => {
-    for (let count = 0; count < 10; count += 1) await createWebhook(context.newsroom, context.receiver().url);
-    const eleventh = createWebhook(context.newsroom, context.receiver().url);
-    await expect(eleventh).rejects.toThrow('There can be at most 10 webhooks.');
-    await context.newsroom.create({ slug: newSlug(), is_draft: false });
-    const { body } = await context.newsroom.request<{ webhooks: ApiWebhook[] }>('GET', '/webhooks');
-    for (const { id } of body.webhooks)
-      expect((await context.newsroom.request('DELETE', `/webhooks/${id}`)).status).toBe(204);
-    expect(await receive()).toEqual([]);
-    expect(await context.app.database.db.$count(webhookDeliveries)).toBe(0);
   });
 
   // The last test: sessions end while the time passes.
