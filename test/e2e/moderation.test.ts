@@ -13,8 +13,6 @@ beforeAll(async () => {
     const article = await makeArticle(database, { slug: 'story', title: 'Story' });
     await makeComment(database, article, { commentText: 'Shown' });
     await makeComment(database, article, { commentText: 'Held', status: 'held', reasons: ['words'] });
-    const busy = await makeArticle(database, { slug: 'busy' });
-    for (let number = 0; number < 45; number++) await makeComment(database, busy);
   });
 });
 afterAll(() => site.stop());
