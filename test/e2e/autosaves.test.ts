@@ -65,25 +65,40 @@ test('unsaved work is on the server and seen by others', async () => {
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(presence(elsewhere)).toContainText('Jane Doe (since');
   expect(await contentField(elsewhere).boundingBox()).toEqual(position);
-  await expect(notice(other)).toContainText('Ada Editor has unsaved changes to this article');
+  // Nobody has saved it: it opens with its text, which is a revision before she replaces it.
+  await expect(notice(other)).toContainText('Ada Editor’s unsaved text from');
+  await expect(notice(other).getByRole('button')).toHaveCount(0);
   await expectAccessible(other);
-  await other.getByLabel('Title *').fill('Ten days');
-  await expect(status(other, /^Stored in this browser only, because/)).toBeVisible();
-  await notice(other).getByRole('button', { name: 'Load into the editor' }).click();
   await expect(other.getByLabel('Title *')).toHaveValue('Nine days');
   await other.getByLabel('Title *').fill('Eleven days');
-  await expect(status(other, /^Saved automatically at/)).toBeVisible();
+  const storedTitles = async () => {
+    const { db } = site.app.database;
+    const [saved] = await db.select().from(articles);
+    const [autosave] = await db.select().from(articleAutosaves);
+    return [saved?.revision, saved?.title, autosave?.title];
+  };
+  await expect.poll(storedTitles).toEqual([2, 'Nine days', 'Eleven days']);
 
-  // The first one is told before the texts collide, and a save removes what it contains.
+  // The first one is told before the texts collide. What somebody else wrote is not discarded at once.
   await contentField(elsewhere).click();
   await elsewhere.keyboard.type('Again. ');
   await expect(notice(elsewhere)).toContainText('Jane Doe has unsaved changes to this article');
+  await notice(elsewhere).getByRole('button', { name: 'Discard' }).click();
+  const question = elsewhere.getByRole('alertdialog', { name: 'Discard the changes of Jane Doe' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(notice(elsewhere)).toHaveCount(0);
+  await expect(toast(elsewhere, 'Changes of Jane Doe discarded')).toBeVisible();
+  await elsewhere.getByLabel('Notifications').getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(elsewhere)).toBeVisible();
+  expect(await storedTitles()).toEqual([2, 'Nine days', 'Eleven days']);
+
+  // A save removes what it contains, and ends the notice.
   await openContentStep(other);
   await button(other, 'Draft').click();
   await expect(toast(other, 'Draft saved successfully')).toBeVisible();
-  expect(await site.app.database.db.$count(articleAutosaves)).toBe(0);
+  await expect(notice(elsewhere)).toContainText('Your unsaved changes');
   const [saved] = await site.app.database.db.select().from(articles);
-  expect(saved).toMatchObject({ title: 'Eleven days', slug: 'eleven-days', revision: 2 });
+  expect(saved).toMatchObject({ title: 'Eleven days', slug: 'nine-days', revision: 3 });
   expect(saved?.content).toContain('It rained for nine days.');
 });
 

@@ -54,6 +54,32 @@ describe.each(DATABASE_KINDS)('search in the article table, on the %s database',
     });
   });
 
+  test('finds a draft that was only saved automatically, by what its autosave has now', async () => {
+    const empty = { title: '', excerpt: '', content: '' };
+    const draft = await editor.create({ ...empty, slug: 'never-saved' });
+    const path = `/articles/${draft.id}/autosave`;
+    let etag = '"1.0"';
+    const autosave = async (text: Readonly<Record<string, string>>) => {
+      const body = { ...draft, ...text, based_on: 1, editor_id: '11111111-1111-4111-8111-111111111111' };
+      const stored = await editor.request('PUT', path, body, { 'if-match': etag });
+      expect(stored.status).toBe(200);
+      etag = stored.headers.get('etag') ?? '';
+    };
+    await autosave({ title: 'Zirconium lost', content: '<p>About dredgers.</p>' });
+    for (const search of ['zirconium los', 'dredger', '"zirconium lost"'])
+      expect([search, await find(search)]).toEqual([search, ['never-saved']]);
+    await autosave({ title: 'Hafnium' });
+    expect([await find('zirconium'), await find('hafnium')]).toEqual([[], ['never-saved']]);
+    expect(await publicWords()).not.toContain('hafnium');
+    await editor.request('DELETE', path, undefined, { 'if-match': etag });
+    expect(await find('hafnium')).toEqual([]);
+    // The words of a saved draft are its own, whatever is typed later.
+    const saved = await editor.save(draft, { title: 'Cadmium' });
+    const body = { ...saved.body, title: 'Gallium', based_on: 2, editor_id: draft.id };
+    expect((await editor.request('PUT', path, body, { 'if-match': '"2.0"' })).status).toBe(200);
+    expect([await find('cadmium'), await find('gallium')]).toEqual([['never-saved'], []]);
+  });
+
   test('finds the same forms of words in a draft as in a published article', async () => {
     const content = '<p>Xylophonists played. Les élèves étudiaient, naïvely.</p>';
     await editor.create({ slug: 'xylo-draft', title: 'Half', content });

@@ -6,6 +6,8 @@ import { createPortal } from 'react-dom';
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
+  /** Called when the toast disappears in another way: what can be undone no longer can. Not called when the page is closed. */
+  readonly onExpire?: () => void;
 }
 
 interface ToastEntry {
@@ -62,9 +64,20 @@ function dismiss(id: number): void {
   show(toasts.filter((toast) => toast.id !== id));
 }
 
-function show(next: readonly ToastEntry[]): void {
+function act({ id, action }: ToastEntry): void {
+  show(
+    toasts.filter((toast) => toast.id !== id),
+    id,
+  );
+  action?.onClick();
+}
+
+/** @param used the toast whose action was chosen */
+function show(next: readonly ToastEntry[], used?: number): void {
+  const expired = toasts.filter((toast) => toast.id !== used && !next.includes(toast));
   toasts = next;
   for (const listener of listeners) listener();
+  for (const { action } of expired) action?.onExpire?.();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -148,14 +161,7 @@ function Toast({ toast }: { readonly toast: ToastEntry }) {
         {description !== undefined && <p className="toast-description">{description}</p>}
       </div>
       {action !== undefined && (
-        <button
-          type="button"
-          className="button button-secondary button-small"
-          onClick={() => {
-            dismiss(id);
-            action.onClick();
-          }}
-        >
+        <button type="button" className="button button-secondary button-small" onClick={() => act(toast)}>
           {action.label}
         </button>
       )}

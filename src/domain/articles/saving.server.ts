@@ -44,10 +44,10 @@ export async function saveArticle(
     const before = await lockArticle(tx, ref.id);
     requireChangePermission(actor, before, fields);
     requireCurrent(before, ref);
+    await removeContainedAutosave(tx, before, ref.autosave);
     const newest = await findNewestText(tx, before);
     const signed = await signArticle(tx, fields, { site: deps.site(), before: newest });
     await updateArticle(tx, before, signed, { actor, now, previous: newest });
-    await removeContainedAutosave(tx, ref.id, ref.autosave ?? {});
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Byline } from '#domain/articles/bylines.ts';
-import { type Draft, draftFromArticle, emptyDraft } from '../draft/draft.ts';
+import { type Draft, draftFromArticle, emptyDraft, inputFromDraft } from '../draft/draft.ts';
 import { slugOfTitle } from '#domain/articles/slug.ts';
 import { randomUuid } from '#platform/random-uuid.ts';
 import { createDraftStore, type DraftStore, isUnsaved } from '../draft/draft-store.ts';
@@ -20,7 +20,13 @@ import { createStore, type ReadableStore } from '../store.ts';
 import { createPictureUploads } from '../pictures/create-picture-uploads.ts';
 import type { Uploads } from '../pictures/uploads.ts';
 import { autosaveApi } from '../server-autosave/autosave-api.ts';
-import { chooseDraft, type OpenedArticle } from '../server-autosave/choose-draft.ts';
+import {
+  chooseDraft,
+  loadedText,
+  type LoadedText,
+  type OpenedArticle,
+} from '../server-autosave/choose-draft.ts';
+import { createTextOfOthers } from '../server-autosave/text-of-others.ts';
 import { createServerAutosave, type ServerAutosave } from '../server-autosave/server-autosave.ts';
 import { createSaveQueue, SAVE_FAILED, type SaveQueue } from './save-queue.ts';
 import { toastFailure } from '../../components/toast.tsx';
@@ -56,8 +62,8 @@ export interface EditorSession {
   readonly autosave: DraftAutosave;
   /** Stores the draft on the server while it is not saved. */
   readonly serverAutosave: ServerAutosave;
-  /** When the unsaved text was stored that the editor began with; null if there was none. Milliseconds since 1970. */
-  readonly loadedFrom: ReadableStore<number | null>;
+  /** The unsaved text that the editor began with; null if there was none. */
+  readonly loaded: ReadableStore<LoadedText | null>;
   /** The state of the article, according to the last response of the server. */
   readonly status: ReadableStore<ArticleStatus>;
   /** Call it after a change of the state that is not a save. */
@@ -107,7 +113,7 @@ export function createEditorSession({
     userId,
   });
   const chosen = opened === null ? null : chooseDraft(opened, autosaveStorage.findOwn);
-  const loadedFrom = createStore<number | null, number | null>((_, next) => next, chosen?.loadedFrom ?? null);
+  const loaded = createStore<LoadedText | null, LoadedText | null>((_, next) => next, chosen?.loaded ?? null);
   const saved = article === null ? newDraft(categorySlug, defaultByline) : draftFromArticle(article);
   const first = chosen?.draft ?? saved;
   const uniqueDigits = /-([0-9a-f]{8})$/.exec(first.slug)?.[1] ?? randomUuid().slice(0, 8);
@@ -120,11 +126,12 @@ export function createEditorSession({
   });
   const queue = createSaveQueue({
     base: article === null ? null : { id: article.id, revision: article.revision },
-    send: (input, base, isForLater) => {
+    send: async (input, base, isForLater) => {
       serverAutosave.abort();
       if (base === null) return articlesApi.create(input, creation.key);
+      const { id, revision } = await textOfOthers.save(base);
       const save = isForLater ? articlesApi.saveForLater : articlesApi.update;
-      return save(base.id, input, base.revision, serverAutosave.contained());
+      return save(id, input, revision, serverAutosave.contained());
     },
     onSaved(result, job) {
       const isFirstSave = !exists;
@@ -132,7 +139,7 @@ export function createEditorSession({
       status.dispatch(result);
       serverAutosave.onSaved(result.revision);
       draft.dispatch({ type: 'saved', draft: job.draft });
-      loadedFrom.dispatch(null);
+      loaded.dispatch(null);
       autosave.flush();
       saves.emit({
         saved: result,
@@ -158,6 +165,18 @@ export function createEditorSession({
     now: Date.now,
     schedule,
   });
+  const textOfOthers = createTextOfOthers({
+    async save(text, base) {
+      // With a slug that is free. The draft keeps the one that was typed.
+      const input = { ...inputFromDraft(text, true), slug: '' };
+      const result = await articlesApi.update(base.id, input, base.revision, serverAutosave.contained());
+      status.dispatch(result);
+      serverAutosave.onSaved(result.revision);
+      draft.dispatch({ type: 'saved', draft: { ...text, slug: result.slug } });
+      loaded.dispatch(null);
+      return { id: result.id, revision: result.revision };
+    },
+  });
   const serverAutosave = createServerAutosave({
     api: autosaveApi,
     draft,
@@ -172,6 +191,12 @@ export function createEditorSession({
     onCreated(created) {
       status.dispatch(created);
       creations.emit(created);
+    },
+    async beforeStore() {
+      const base = queue.base();
+      if (base === null) return;
+      const latest = await textOfOthers.save(base);
+      if (latest !== base) queue.rebase(latest);
     },
     onStored: autosave.flush,
     isSignedIn: () => sessionManager.current() !== null,
@@ -189,7 +214,7 @@ export function createEditorSession({
     openEditors,
     autosave,
     serverAutosave,
-    loadedFrom,
+    loaded,
     status,
     setStatus: status.dispatch,
     loadOther() {
@@ -201,7 +226,8 @@ export function createEditorSession({
       queue.rebase({ id: base.id, revision: state.autosave.based_on });
       draft.dispatch({ type: 'replaced', draft: draftFromArticle(state.autosave) });
       serverAutosave.adoptOther();
-      loadedFrom.dispatch(Date.parse(state.autosave.saved_at));
+      loaded.dispatch(loadedText(state.autosave));
+      addTextOfOther(draftFromArticle(state.autosave));
       autosave.flush();
       entryChanges.emit();
     },
@@ -209,7 +235,7 @@ export function createEditorSession({
       // Otherwise a save of the discarded text may be sent meanwhile.
       if (serverAutosave.other.get() === null) queue.stopRetrying();
       await serverAutosave.discard();
-      loadedFrom.dispatch(null);
+      loaded.dispatch(null);
       autosave.flush();
       entryChanges.emit();
     },
@@ -232,7 +258,7 @@ export function createEditorSession({
       status.dispatch(serverVersion);
       draft.dispatch({ type: 'replaced', draft: draftFromArticle(serverVersion) });
       draft.dispatch({ type: 'saved', draft: draftFromArticle(serverVersion) });
-      loadedFrom.dispatch(null);
+      loaded.dispatch(null);
       autosave.flush();
       entryChanges.emit();
     },
@@ -245,7 +271,14 @@ export function createEditorSession({
     onSaved: saves.subscribe,
   };
   if (chosen?.entry) takeOver(chosen.entry);
+  else if (chosen?.autosaved) addTextOfOther(chosen.autosaved);
   return session;
+
+  function addTextOfOther(autosaved: Draft): void {
+    // To save the changes of other articles would publish them, now or at the scheduled moment.
+    const isKept = ['draft', 'in_review'].includes(status.get().state);
+    if (isKept && (loaded.get()?.writer ?? null) !== null) textOfOthers.add(autosaved);
+  }
 
   /** The text of the closed editor is stored again, as that of this one, before its entry is removed. */
   function takeOver(entry: AutosaveEntry): void {

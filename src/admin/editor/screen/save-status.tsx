@@ -5,6 +5,7 @@ import { isOnServer, isUnsaved } from '../draft/draft-store.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../unsaved/form-draft-notice.tsx';
 import { useStore } from '../store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { LoadedText } from '../server-autosave/choose-draft.ts';
 import type { ServerAutosaveStatus } from '../server-autosave/server-autosave.ts';
 
 /** Save state of the draft: saved, autosaved on the server, being saved, or only in this browser. */
@@ -13,15 +14,13 @@ export function SaveStatus({ session }: { readonly session: EditorSession }) {
   const draft = useStore(session.draft);
   const unsaved = isUnsaved(draft);
   const autosave = useStore(session.serverAutosave.status);
-  const loadedFrom = useStore(session.loadedFrom);
+  const loaded = useStore(session.loaded);
   const storageError = useStore(session.autosave.storageError);
   const isIdle = state.kind === 'idle';
   return (
     <div className="fact-line save-status">
       {isIdle && unsaved && storageError === null && (
-        <p>
-          {isOnServer(draft) ? autosavedText(autosave, loadedFrom) : UNSENT_TEXTS[autosave.kind](autosave)}
-        </p>
+        <p>{isOnServer(draft) ? autosavedText(autosave, loaded) : UNSENT_TEXTS[autosave.kind](autosave)}</p>
       )}
       <Announcement status={autosave} isUnsaved={isIdle && unsaved} />
       <div role="status">
@@ -76,8 +75,8 @@ const UNSENT_TEXTS: Readonly<Record<ServerAutosaveStatus['kind'], (status: Serve
 
 const messageOf = (status: ServerAutosaveStatus) => ('message' in status ? status.message : '');
 
-function autosavedText(status: ServerAutosaveStatus, loadedFrom: number | null): string {
-  const at = status.kind === 'saved' ? status.at : loadedFrom;
+function autosavedText(status: ServerAutosaveStatus, loaded: LoadedText | null): string {
+  const at = status.kind === 'saved' ? status.at : (loaded?.storedAt ?? null);
   return at === null ? 'Saved automatically' : `Saved automatically at ${shortTime(new Date(at))}`;
 }
 

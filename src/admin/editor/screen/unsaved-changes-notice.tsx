@@ -48,17 +48,23 @@ export function UnsavedChangesNotice({
 interface DiscardChangesDialogProps {
   readonly isOpen: boolean;
   readonly isBusy: boolean;
+  /** Another person who wrote the text; null for the user. */
+  readonly writer?: string | null;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Asks before unsaved text is deleted. */
-export function DiscardChangesDialog(props: DiscardChangesDialogProps) {
+export function DiscardChangesDialog({ writer = null, ...props }: DiscardChangesDialogProps) {
   return (
     <ConfirmDialog
       {...props}
-      title="Discard changes"
-      text="These unsaved changes will be deleted. This action cannot be undone."
+      title={writer === null ? 'Discard changes' : `Discard the changes of ${writer}`}
+      text={
+        writer === null
+          ? 'These unsaved changes will be deleted. This action cannot be undone.'
+          : `${writer} wrote this and has not saved it. It will be deleted, also for ${writer}. You can undo this for a few seconds.`
+      }
       action="Discard"
       busyAction="Discarding..."
       isDangerous

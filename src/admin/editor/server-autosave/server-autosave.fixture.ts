@@ -80,6 +80,7 @@ export function setUp(state: AutosaveState | null = { article_revision: 1, versi
     isLoaded: false,
     creationKey: () => 'key',
     onCreated: () => events.push('created'),
+    beforeStore: () => Promise.resolve(),
     isSignedIn: () => true,
     onStored: () => events.push('stored'),
     now: () => time,

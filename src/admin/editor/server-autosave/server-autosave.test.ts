@@ -117,6 +117,20 @@ describe('an autosave', () => {
     expect([kind(), autosave.other.get()]).toEqual(['saved', null]);
   });
 
+  test('continues as soon as the shown one of another person is saved or discarded', async () => {
+    const { type, wait, sent, answer, kind, autosave } = setUp(stored('theirs', OTHER, 2));
+    type('mine');
+    await wait(3_000);
+    await answer(0, stale(stored('theirs', OTHER, 2)));
+    const newer = stored('theirs, longer', OTHER, 3);
+    autosave.updateOther(newer);
+    expect([kind(), autosave.other.get()]).toEqual(['blocked', newer]);
+    autosave.updateOther({ article_revision: 2, version: 0, autosave: null });
+    expect([kind(), autosave.other.get()]).toEqual(['idle', null]);
+    await wait(4_000);
+    expect(sent[1]).toMatchObject({ title: 'mine' });
+  });
+
   test('of text that was undone replaces what the server has', async () => {
     const { type, draft, wait, titles, answer } = setUp();
     type('one');

@@ -38,6 +38,8 @@ interface ServerAutosaveDeps {
   /** Claims the idempotency key of the request that creates the article. */
   readonly creationKey: () => string;
   readonly onCreated: (article: CreatedArticle) => void;
+  /** Called before the draft is sent. Throws `ApiError`; nothing is sent then. */
+  readonly beforeStore: () => Promise<void>;
   readonly onStored: () => void;
   /** False after the session has ended. */
   readonly isSignedIn: () => boolean;
@@ -51,6 +53,8 @@ export interface ServerAutosave {
   readonly status: ReadableStore<ServerAutosaveStatus>;
   /** The autosave on the server that the draft does not contain; null for none. */
   readonly other: ReadableStore<AutosaveState | null>;
+  /** Call it with a newer state of the server while there is an `other`, which may have been replaced, saved or discarded. */
+  updateOther(state: AutosaveState): void;
   /** Starts to autosave. Returns a function that sends what is unsent and stops. */
   start(): () => void;
   /** Sends the draft at once, unless the server has it. Resolves to whether the server has it. */
@@ -155,6 +159,8 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       queue.begin(createdRevision(created));
       deps.onCreated(created);
     }
+    await deps.beforeStore();
+    options.signal.throwIfAborted();
     for (let attempt = 0; ; attempt += 1) {
       const base = queue.base();
       if (base === null) return;
@@ -201,6 +207,12 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
     status.dispatch({ kind: isTemporary ? 'waiting' : 'rejected', message });
   }
 
+  const forgetOther = () => {
+    retry = NO_RETRY;
+    other.dispatch(null);
+    status.dispatch({ kind: 'idle' });
+  };
+
   const flush = async (isLeaving: boolean): Promise<boolean> => {
     // The text may have changed since the request in progress was sent.
     await sending?.done;
@@ -211,6 +223,13 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
   return {
     status,
     other,
+    updateOther(state) {
+      const known = other.get();
+      if (known === null || known.version === state.version) return;
+      if (!isContained(state)) return other.dispatch(state);
+      forgetOther();
+      plan();
+    },
     start() {
       const stops = [draft.subscribe(plan), queue.store.subscribe(plan)];
       plan();
@@ -230,7 +249,7 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       loadedVersion = 0;
       retry = NO_RETRY;
       rejected = null;
-      if (status.get().kind !== 'blocked') status.dispatch({ kind: 'idle' });
+      if (status.get().kind !== 'blocked' && sending === null) status.dispatch({ kind: 'idle' });
     },
     contained: () => ({ editorId, version: loadedVersion }),
     adoptOther() {
@@ -238,11 +257,9 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       if (state === null) return;
       version = state;
       loadedVersion = state.version;
-      retry = NO_RETRY;
       if (state.autosave !== null)
         draft.dispatch({ type: 'autosaved', draft: draftFromArticle(state.autosave) });
-      other.dispatch(null);
-      status.dispatch({ kind: 'idle' });
+      forgetOther();
     },
     adoptEditor(id) {
       own.add(id);
@@ -267,11 +284,9 @@ export function createServerAutosave(deps: ServerAutosaveDeps): ServerAutosave {
       });
       version = { article_revision: state.article_revision, version: 0 };
       loadedVersion = 0;
-      retry = NO_RETRY;
       draft.dispatch({ type: 'autosaved', draft: null });
       if (!isOther) draft.dispatch({ type: 'replaced', draft: draft.get().saved });
-      other.dispatch(null);
-      status.dispatch({ kind: 'idle' });
+      forgetOther();
       plan();
     },
   };

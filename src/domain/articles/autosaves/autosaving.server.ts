@@ -9,13 +9,16 @@ import { type ArticleFields, pickFields } from '../article-fields.ts';
 import { lockArticle } from '../article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { type ArticleDeps, prepareFields } from '../prepare-fields.server.ts';
+import { indexAutosavedDraft, queueForIndexing } from '../search/indexing.server.ts';
 import type { ArticleRow } from '../tables.server.ts';
+import { isWithoutText } from '../untitled.ts';
 import { countWords } from '../visible-content.ts';
 import type { AutosaveVersion } from './autosaves.server.ts';
 import { articleAutosaves } from './tables.server.ts';
 
 /*
- * An autosave changes one row beside the article: no revision, no date of change, no event of the audit log, no page.
+ * An autosave changes one row beside the article: no revision, no date of change, no event of the audit log, no page. The article
+ * table of the newsroom shows and finds a draft by its autosave until somebody saves it.
  */
 
 /** Of one person for one article. The editor sends one every four seconds at most, and one more when the user leaves. */
@@ -84,6 +87,7 @@ export async function saveAutosave(
       .insert(articleAutosaves)
       .values({ articleId: id, ...columns })
       .onConflictDoUpdate({ target: articleAutosaves.articleId, set: columns });
+    if (isWithoutText(article)) await indexAutosavedDraft(tx, id);
     return { articleRevision: article.revision, version: columns.version };
   });
 }
@@ -95,8 +99,9 @@ export async function discardAutosave(
   ref: AutosaveRef,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    await lockExpected(tx, actor, ref);
+    const article = await lockExpected(tx, actor, ref);
     await tx.delete(articleAutosaves).where(eq(articleAutosaves.articleId, ref.id));
+    if (isWithoutText(article)) await indexAutosavedDraft(tx, ref.id);
   });
 }
 
@@ -106,18 +111,20 @@ export interface ContainedAutosave {
   readonly version?: number | undefined;
 }
 
-/** Deletes the autosave of an article if a save contains it. The autosave of another editor stays. */
+/** Deletes the autosave of an article if a save contains it. The autosave of another editor stays. @param before the save */
 export async function removeContainedAutosave(
   tx: Transaction,
-  articleId: string,
-  { editorId, version }: ContainedAutosave,
+  before: ArticleRow,
+  { editorId, version }: ContainedAutosave = {},
 ): Promise<void> {
   if (editorId === undefined && version === undefined) return;
   const isContained = or(
     editorId === undefined ? undefined : eq(articleAutosaves.editorId, editorId),
     version === undefined ? undefined : eq(articleAutosaves.version, version),
   );
-  await tx.delete(articleAutosaves).where(and(eq(articleAutosaves.articleId, articleId), isContained));
+  await tx.delete(articleAutosaves).where(and(eq(articleAutosaves.articleId, before.id), isContained));
+  // Indexed at the end of the save.
+  if (isWithoutText(before)) await queueForIndexing(tx, before.id);
 }
 
 async function requireRate({ rateLimit }: AutosaveDeps, { userId }: Actor, id: string): Promise<void> {

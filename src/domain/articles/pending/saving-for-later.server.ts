@@ -43,7 +43,7 @@ export async function saveForLater(
     const previous = await findNewestText(tx, before);
     const signed = await signArticle(tx, fields, { site: deps.site(), before: previous });
     await storePendingChanges(tx, before, signed, { actor, now, previous });
-    await removeContainedAutosave(tx, ref.id, ref.autosave ?? {});
+    await removeContainedAutosave(tx, before, ref.autosave);
   });
 }
 

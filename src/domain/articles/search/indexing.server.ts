@@ -1,6 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/db/database.ts';
+import { articleAutosaves } from '../autosaves/tables.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
+import { isWithoutText } from '../untitled.ts';
 import { indexDrafts } from './draft-indexing.server.ts';
 import { createSearchDocument, type SearchedArticle } from './search-document.ts';
 import { articleSearch, draftSearch, searchQueue } from './tables.server.ts';
@@ -17,7 +19,8 @@ const EXCLUDED = {
 
 /**
  * Writes the rows of the search indexes, of readers and of the newsroom, of those articles whose words have changed. The caller
- * has locked the articles, so that a concurrent change cannot be overwritten with what was read before it.
+ * has locked the articles, so that a concurrent change cannot be overwritten with what was read before it. The words of a draft
+ * that nobody has saved yet are those of its autosave.
  */
 export async function indexQueuedArticles(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -46,12 +49,47 @@ export async function indexQueuedArticles(tx: Transaction, ids: readonly string[
   if (queued.length === 0) return;
   await indexDrafts(
     tx,
-    queued.filter(({ isDraft }) => isDraft),
+    await withAutosavedText(
+      tx,
+      queued.filter(({ isDraft }) => isDraft),
+    ),
   );
   await indexPublicArticles(
     tx,
     queued.filter(({ isDraft }) => !isDraft),
   );
+}
+
+async function withAutosavedText(
+  tx: Transaction,
+  drafts: readonly QueuedArticle[],
+): Promise<readonly QueuedArticle[]> {
+  const unsaved = drafts.filter(isWithoutText).map(({ articleId }) => articleId);
+  if (unsaved.length === 0) return drafts;
+  const autosaves = await tx
+    .select({
+      articleId: articleAutosaves.articleId,
+      title: articleAutosaves.title,
+      excerpt: articleAutosaves.excerpt,
+      tags: articleAutosaves.tags,
+      bylines: articleAutosaves.bylines,
+      content: articleAutosaves.content,
+    })
+    .from(articleAutosaves)
+    .where(inArray(articleAutosaves.articleId, unsaved));
+  const texts = new Map(autosaves.map(({ articleId, ...text }) => [articleId, text]));
+  return drafts.map((draft) => ({ ...draft, ...texts.get(draft.articleId) }));
+}
+
+/** For a change that the trigger on `articles` does not see. */
+export async function queueForIndexing(tx: Transaction, articleId: string): Promise<void> {
+  await tx.insert(searchQueue).values({ articleId }).onConflictDoNothing();
+}
+
+/** Indexes the words of a draft again whose autosave has changed. The caller has locked the article. */
+export async function indexAutosavedDraft(tx: Transaction, articleId: string): Promise<void> {
+  await queueForIndexing(tx, articleId);
+  await indexQueuedArticles(tx, [articleId]);
 }
 
 type QueuedArticle = SearchedArticle &
