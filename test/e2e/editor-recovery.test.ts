@@ -21,6 +21,45 @@ const site = useEditorSite();
 const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 
 describe('unsaved content', () => {
+  test('of different passages is saved with what somebody else has saved, or instead of it', async () => {
+    const words = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join('');
+    const article = await site.articles.create({ content: words('One.', 'Two.', 'Three.') });
+    const page = await site.openContent(article, { expectedFailures: [`${ARTICLES}/${article.id}`] });
+    await blockAutosaves(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Mine.');
+    await site.articles.save(article, {
+      content: words('One. Theirs.', 'Two.', 'Three.'),
+      excerpt: 'Theirs.',
+    });
+    await page.keyboard.press('ControlOrMeta+s');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this article' });
+    await expect(dialog).toContainText('changed different passages');
+    await dialog.getByRole('button', { name: 'Save both' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    const merged = await site.articles.read(article.id);
+    expect(merged).toMatchObject({
+      revision: 3,
+      title: article.title,
+      excerpt: 'Theirs.',
+      content: words('One. Theirs.', 'Two.', 'Three. Mine.'),
+    });
+    await page.goto(editorPath(article));
+    await openContentStep(page);
+    await blockAutosaves(page);
+    await moveCaretToEnd(page);
+    await page.keyboard.type(' Again.');
+    await site.articles.save(merged, { title: 'Their title' });
+    await button(page, 'Draft').click();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    expect(await site.articles.read(article.id)).toMatchObject({
+      revision: 5,
+      title: article.title,
+      content: words('One. Theirs.', 'Two.', 'Three. Mine. Again.'),
+    });
+  });
+
   test('does not exist without changes, so nothing is asked or stored', async () => {
     const article = await site.articles.create({
       content: '<p>a<br>b</p><hr><p style="text-align:center">c</p>',

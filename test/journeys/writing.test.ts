@@ -22,7 +22,7 @@ const site = useEditorSite();
 const unsavedNotice = (page: Page) => page.getByRole('region', { name: 'Unsaved changes', exact: true });
 const inBrowser = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test('an editor whose text meets the newer one of somebody else keeps, gives up and restores the own one', async () => {
+test('an editor whose text meets the newer one of somebody else gives up, restores and merges the own one', async () => {
   const article = await site.articles.create();
   const page = await site.openContent(article, { expectedFailures: [ARTICLES] });
   await blockAutosaves(page);
@@ -35,8 +35,9 @@ test('an editor whose text meets the newer one of somebody else keeps, gives up 
   await button(page, 'Draft').click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this article' });
   await expect(dialog).toContainText(/Edith Editor saved a newer version on .+ as a draft/);
-  await expect(dialog.locator('.comparison del').filter({ hasText: 'Theirs' })).toBeVisible();
-  await expect(dialog.locator('.comparison ins').filter({ hasText: 'Mine' })).toBeVisible();
+  const comparison = dialog.getByRole('region', { name: 'From their version to yours' });
+  await expect(comparison.locator('del').filter({ hasText: 'Theirs' })).toBeVisible();
+  await expect(comparison.locator('ins').filter({ hasText: 'Mine' })).toBeVisible();
   // Nobody has changed the read time: it follows from the text.
   await expect(dialog).not.toContainText('min read');
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -51,13 +52,17 @@ test('an editor whose text meets the newer one of somebody else keeps, gives up 
   await expect(contentField(page)).toContainText('Mine.');
   await site.articles.save(theirs, { title: 'Another title' });
   await button(page, 'Draft').click();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  const merge = dialog.getByRole('button', { name: 'Save both' });
+  await expect(dialog.getByRole('group')).toHaveAccessibleName('Passage: changed by both');
+  await expect(merge).toBeDisabled();
+  await dialog.getByRole('radio', { name: 'Both, theirs first' }).check();
+  await merge.click();
   await expect(page).toHaveURL(/\/admin$/);
-  expect(await site.articles.read(article.id)).toMatchObject({
-    revision: 4,
-    title: article.title,
-    content: '<p>It rained for nine days. Mine.</p>',
-  });
+  const merged = await site.articles.read(article.id);
+  expect(merged).toMatchObject({ revision: 4, title: 'Another title', slug: article.slug });
+  expect(merged.content).toMatch(
+    /^<p>It rained for nine days. Theirs.<\/p><p>(Rain. ?)+<\/p><p>It rained for nine days. Mine.<\/p>$/,
+  );
 });
 
 test('text that is written and saved without a network is saved when the network is back', async () => {

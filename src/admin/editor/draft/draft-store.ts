@@ -16,6 +16,8 @@ export interface DraftState {
   readonly step: Step;
   /** Whether step 2 was opened. The text editor then stays mounted, to keep its undo history. */
   readonly isContentOpened: boolean;
+  /** How the text editor has serialized the content that it loaded last; null before. */
+  readonly serialized: { readonly from: string; readonly to: string } | null;
   /** Incremented when the whole draft is replaced, so that the text editor reloads its content. */
   readonly generation: number;
 }
@@ -53,6 +55,7 @@ export function createDraftStore(options: DraftStoreOptions): DraftStore {
     isSlugAutomatic,
     step: 1,
     isContentOpened: false,
+    serialized: null,
     generation: 0,
   } as const;
   return createStore<DraftState, DraftAction>(
@@ -82,7 +85,9 @@ function reduce(state: DraftState, action: DraftAction, uniqueDigits: string): D
   return applySerialized(state, action.content);
 }
 
-function applySave(state: DraftState, saved: Draft): DraftState {
+function applySave(state: DraftState, sent: Draft): DraftState {
+  // It may have been sent before the text editor has loaded it.
+  const saved = sent.content === state.serialized?.from ? { ...sent, content: state.serialized.to } : sent;
   const next = { ...state, saved, autosaved: null };
   if (!state.isSlugAutomatic || saved.slug === '') return next;
   // The title may have changed during the save.
@@ -105,6 +110,7 @@ function applySerialized(state: DraftState, content: string): DraftState {
   return {
     ...state,
     draft: { ...state.draft, content },
+    serialized: { from: before, to: content },
     saved: reserialized(state.saved),
     autosaved: state.autosaved && reserialized(state.autosaved),
   };

@@ -69,6 +69,15 @@ describe('a draft', () => {
     store.dispatch({ type: 'serialized', content: '<p>a</p><p></p>' });
     expect(isUnsaved(store.get())).toBe(true);
   });
+
+  test('is not unsaved either if it was sent before the text editor has serialized it', () => {
+    const store = newDraft();
+    const sent = { ...store.get().draft, content: '<p>a </p>' };
+    store.dispatch({ type: 'replaced', draft: sent });
+    store.dispatch({ type: 'serialized', content: '<p>a</p>' });
+    store.dispatch({ type: 'saved', draft: sent });
+    expect(isUnsaved(store.get())).toBe(false);
+  });
 });
 
 test('a draft is on the server when it equals the autosave, or the saved version if there is none', () => {

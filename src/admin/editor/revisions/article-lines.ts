@@ -21,11 +21,16 @@ const plainText = (value: Draft[DraftField]) => (typeof value === 'string' ? val
 const bylinesText = (bylines: Draft['bylines']) =>
   bylines.map(({ author, name }) => (author === null ? name : `${name} (profile)`)).join(', ');
 
-/** Converts an article to lines for a diff: one line per labelled field, then one per block of its content. */
+/** The text of a labelled field in a comparison: equal if the server stores the same. */
+export const fieldText = (field: DraftField, draft: Draft): string =>
+  FIELD_TEXTS[field]?.(draft) ?? plainText(draft[field]);
+
+/** Converts an article to lines for a diff: one line per labelled field that is not empty, then one per block of its content. */
 export function linesOf(draft: Draft): string[] {
   const details = ARTICLE_FIELDS.filter((field) => field !== 'isDraft').flatMap((field) => {
     const { label } = fieldRules(field);
-    return label === undefined ? [] : [`${label}: ${FIELD_TEXTS[field]?.(draft) ?? plainText(draft[field])}`];
+    const text = label === undefined ? '' : fieldText(field, draft);
+    return text === '' ? [] : [`${label}: ${text}`];
   });
   return [...details, ...contentLines(draft.content)];
 }

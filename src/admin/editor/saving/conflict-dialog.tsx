@@ -1,31 +1,46 @@
+import { useMemo } from 'react';
+import { isPublic } from '#domain/articles/article-state.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { shortDateTime } from '../../components/dates.ts';
-import { draftFromArticle } from '../draft/draft.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { isEquivalentDraft } from '../draft/compare-drafts.ts';
+import { type Draft, draftFromArticle, inputFromDraft } from '../draft/draft.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
+import type { SaveState } from '../editor-session/save-queue.ts';
+import { ConflictChoice } from '../merge/conflict-choice.tsx';
+import { useMerge } from '../merge/use-merge.ts';
 import { Comparison } from '../revisions/comparison.tsx';
 import { useStore } from '../store.ts';
-import { useMemo } from 'react';
-import type { SaveState } from '../editor-session/save-queue.ts';
 
-/** Shown when another user has saved in the meantime: compares both versions and lets the user choose. Both are kept. */
+/**
+ * Shown when another user has saved in the meantime: merges both versions by block, or lets the user choose one. What is not taken
+ * stays, theirs as a revision and the own one in the browser.
+ */
 export function ConflictDialog({ session }: { readonly session: EditorSession }) {
   const state = useStore(session.queue.store);
   if (state.kind !== 'conflict') return null;
-  return <ConflictChoice session={session} state={state} />;
+  return <SaveConflict session={session} state={state} />;
 }
 
-interface ConflictChoiceProps {
+interface SaveConflictProps {
   readonly session: EditorSession;
   readonly state: Extract<SaveState, { kind: 'conflict' }>;
 }
 
-function ConflictChoice({ session, state: { job, serverVersion } }: ConflictChoiceProps) {
-  const theirDraft = useMemo(() => draftFromArticle(serverVersion), [serverVersion]);
+function SaveConflict({ session, state: { job, serverVersion } }: SaveConflictProps) {
+  const theirs = useMemo(() => draftFromArticle(serverVersion), [serverVersion]);
   const editorName = serverVersion.updated_by_name ?? 'Someone';
-  const keepMine = () => {
+  const base = session.queue.base() ?? serverVersion;
+  const merge = useMerge(base, job.draft, theirs);
+  const { merged } = merge;
+  /** Whether the own version has everything that they have changed. */
+  const isMineComplete = merged !== null && isEquivalentDraft(merged, job.draft);
+  const save = (draft: Draft) => {
     session.queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
-    session.queue.submit(job);
+    if (draft !== job.draft) session.draft.dispatch({ type: 'replaced', draft });
+    session.queue.submit({ ...job, draft, input: inputFromDraft(draft, job.input.is_draft) });
   };
+  const takesOffline = isPublic(serverVersion.state) && job.input.is_draft && job.isForLater !== true;
   return (
     <Dialog
       isOpen
@@ -45,13 +60,48 @@ function ConflictChoice({ session, state: { job, serverVersion } }: ConflictChoi
           >
             Use theirs
           </button>
-          <button type="button" className="button" onClick={keepMine}>
+          <button
+            type="button"
+            className={isMineComplete ? 'button' : 'button button-secondary'}
+            onClick={() => save(job.draft)}
+          >
             Keep mine
           </button>
+          {!isMineComplete && (
+            <button
+              type="button"
+              className="button"
+              disabled={merged === null}
+              onClick={() => merged !== null && save(merged)}
+            >
+              Save both
+            </button>
+          )}
         </div>
       }
     >
       <div className="grid gap-4">
+        {takesOffline && (
+          <p>
+            <strong>Saving a draft takes the article offline.</strong>
+          </p>
+        )}
+        {merge.isLoading ? (
+          <Spinner label="Comparing both versions..." />
+        ) : (
+          !isMineComplete && <p>{mergeText(merge.conflicts.length, editorName)}</p>
+        )}
+        {merge.conflicts.map((conflict, index) => (
+          <ConflictChoice
+            // The conflicts never change order.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            conflict={conflict}
+            editorName={editorName}
+            value={merge.choices[index] ?? null}
+            onChoose={(choice) => merge.choose(index, choice)}
+          />
+        ))}
         <p>
           Keep mine saves your version as the newest revision; theirs stays in the revision history. Use
           theirs stores your version in this browser, so that you can restore it.
@@ -59,8 +109,15 @@ function ConflictChoice({ session, state: { job, serverVersion } }: ConflictChoi
         <p className="comparison-legend">
           From theirs to yours: <del>only in theirs</del> <ins>only in yours</ins>
         </p>
-        <Comparison before={theirDraft} after={job.draft} label="From their version to yours" />
+        <Comparison before={theirs} after={job.draft} label="From their version to yours" />
       </div>
     </Dialog>
   );
+}
+
+function mergeText(conflicts: number, editorName: string): string {
+  if (conflicts === 0)
+    return `You and ${editorName} changed different passages. Save both saves one version with all changes.`;
+  const passages = conflicts === 1 ? 'one passage or field' : `${conflicts} passages or fields`;
+  return `You and ${editorName} both changed ${passages}. Choose what is taken; Save both then saves one version with all other changes.`;
 }
