@@ -61,6 +61,9 @@ const Row = z
     state: z.enum(ARTICLE_STATES),
     featured: z.boolean(),
     publish_date: z.iso.datetime().nullable(),
+    returned_at: z.iso.datetime().nullable().meta({
+      description: 'When a draft was returned from review; null if it was not, or was submitted again.',
+    }),
     scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
     scheduled_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
@@ -128,6 +131,7 @@ function rowJson(row: TableRow, commentCount: number): z.infer<typeof Row> {
     state: row.state,
     featured: row.featured,
     publish_date: row.publishDate?.toISOString() ?? null,
+    returned_at: row.returnedAt?.toISOString() ?? null,
     scheduled_action: row.scheduledAction,
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
     updated_at: row.updatedAt.toISOString(),

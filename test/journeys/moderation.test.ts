@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('a pending comment is approved, withdrawn, deleted and restored, and readers see what is approved', async () => {
+test('pending comments are approved, withdrawn, deleted and restored, and readers see what is approved', async () => {
   const page = await signedInPage(site, '/admin?tab=moderation', { width: 390 });
   await preventToastExpiry(page);
   const toast = (text: string) => page.locator('.toast').filter({ hasText: text });
@@ -51,6 +51,24 @@ test('a pending comment is approved, withdrawn, deleted and restored, and reader
   await expect(toast('Undone')).toBeVisible();
   await expect(items('Pending comments')).toHaveCount(2);
   await expect.poll(readers).not.toContain('Held 0');
+
+  // Several at once, by keyboard only.
+  const actions = page.getByRole('group', { name: 'Selected comments' });
+  await expect(first.getByRole('checkbox', { name: 'Select' })).toHaveAccessibleDescription(
+    'held-0@reader.example on Story',
+  );
+  await first.getByRole('checkbox', { name: 'Select' }).press('Space');
+  await expect(page.getByRole('status').filter({ hasText: '1 comment selected' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
+  await actions.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(toast('2 comments approved')).toBeVisible();
+  await expect(items('Pending comments')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Pending comments' })).toBeFocused();
+  await expect.poll(readers).toMatch(/Held 1[^]*Held 0/);
+  await toast('2 comments approved').getByRole('button', { name: 'Undo' }).click();
+  await expect(items('Pending comments')).toHaveCount(2);
+  await expect(actions).toHaveCount(0);
+  await expect.poll(readers).not.toMatch(/Held \d/);
 
   await first.getByRole('button', { name: /^Delete/ }).click();
   await expect(toast('Comment deleted')).toBeVisible();

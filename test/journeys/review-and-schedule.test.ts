@@ -69,6 +69,8 @@ test('a draft is submitted for review, returned with a note, submitted again and
   await expect(toast(reviewer, 'Article returned')).toBeVisible();
   await expect(reviewer.getByText('Nothing to review.')).toBeVisible();
 
+  await writer.goto('/admin');
+  await expect(writer.getByRole('listitem').filter({ hasText: 'Rivers' })).toContainText('Returned');
   await writer.goto(editorOf(id));
   await expect(notice(writer)).toContainText('Returned by Edda Editor');
   await expect(notice(writer)).toContainText(NOTE);

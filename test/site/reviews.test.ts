@@ -77,6 +77,8 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
     const returned = await giveBack(editor, draft, '  Please name the source.\r\nThanks! ');
     expect(returned.body).toMatchObject({ state: 'draft', submitted_at: null, revision: 1 });
     expect(returned.body['returned_at']).not.toBeNull();
+    const { body: own } = await contributor.request<{ articles: unknown[] }>('GET', '/articles');
+    expect(own.articles).toMatchObject([{ state: 'draft', returned_at: returned.body['returned_at'] }]);
     expect((await toReview()).articles.map(({ id }) => id)).not.toContain(draft.id);
     expect(await notesOf(contributor, draft)).toMatchObject([
       { text: 'Please name the source.\nThanks!', is_return: true, created_by_name: 'Edda Editor' },

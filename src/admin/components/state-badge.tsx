@@ -16,8 +16,17 @@ export const STATE_LABELS: Readonly<
   in_trash: { label: 'In trash', plural: 'In trash', className: 'status status-trash' },
 };
 
+/** A draft that was returned from review, until it is submitted again. */
+const RETURNED = { label: 'Returned', className: 'status status-returned' };
+
+interface StateBadgeProps {
+  readonly state: ArticleState;
+  /** Whether an editor has returned it with a note. */
+  readonly isReturned?: boolean;
+}
+
 /** The state of an article, one of its revisions, or a page. */
-export function StateBadge({ state }: { readonly state: ArticleState }) {
-  const { label, className } = STATE_LABELS[state];
+export function StateBadge({ state, isReturned = false }: StateBadgeProps) {
+  const { label, className } = state === 'draft' && isReturned ? RETURNED : STATE_LABELS[state];
   return <span className={className}>{label}</span>;
 }

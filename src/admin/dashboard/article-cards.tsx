@@ -5,8 +5,9 @@ import {
   FeaturedBadge,
   PublishedDate,
   ArticleTitle,
+  titleId,
 } from './article-cells.tsx';
-import { PageCheckbox, RowCheckbox } from './bulk/selection-checkbox.tsx';
+import { PageCheckbox, RowCheckbox } from '../components/selection-checkbox.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
 
 /** The articles as cards, for narrow viewports. */
@@ -18,13 +19,13 @@ export function ArticleCards({ label, articles, selection, onComments, onDelete 
         {articles.map((article) => (
           <li key={article.id}>
             <div className="article-card-head">
-              <RowCheckbox article={article} selection={selection} />
+              <RowCheckbox item={article} selection={selection} describedBy={titleId(article)} />
               <h3>
                 <ArticleTitle article={article} />
               </h3>
             </div>
             <p className="article-card-facts">
-              <StateBadge state={article.state} />
+              <StateBadge state={article.state} isReturned={article.returned_at !== null} />
               {article.featured && <FeaturedBadge article={article} />}
               {(article.publish_date ?? article.scheduled_at) !== null && <PublishedDate article={article} />}
             </p>

@@ -10,7 +10,7 @@ import { ArticleRows } from './article-rows.tsx';
 import { ArticleToolbar } from './article-toolbar.tsx';
 import { ArticlesLoading } from './articles-loading.tsx';
 import { BulkChanges } from './bulk/bulk-changes.tsx';
-import { useSelection } from './bulk/use-selection.ts';
+import { useSelection } from '../components/use-selection.ts';
 import { CommentsDialog } from './comments-dialog.tsx';
 import { DeleteArticle } from './delete-article.tsx';
 import { PagedList } from './paged-list.tsx';

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { findScope } from '#domain/accounts/permissions.ts';
+import { useAccess } from '../session/access.ts';
 import { readPublication } from '../publication.ts';
 import { useSections } from '../sections/use-sections.ts';
 import { CategoryCard } from './category-card.tsx';
@@ -11,8 +13,16 @@ interface PanelProps {
 }
 
 const NO_ARTICLES = 'No articles in this category yet';
+const NO_OWN_ARTICLES =
+  'You have no articles in this category yet. Articles of other people are not listed here.';
 const NO_CONTENT =
   'Work in progress: sports, culture, technology, media and power, opinions and investigations sections coming soon';
+
+/** What an empty list of articles says. Contributors and authors see only what they have written. */
+function useEmptyText(text: string): string {
+  const scope = findScope(useAccess().data?.role ?? null, 'article.read');
+  return scope === 'own' ? NO_OWN_ARTICLES : text;
+}
 
 export function ArticlesPanel({ navigation }: PanelProps) {
   const { tagline } = readPublication();
@@ -25,7 +35,7 @@ export function ArticlesPanel({ navigation }: PanelProps) {
         tab="articles"
         sections={categories}
         label="Categories"
-        emptyText={NO_ARTICLES}
+        emptyText={useEmptyText(NO_ARTICLES)}
       />
     </div>
   );
@@ -41,7 +51,7 @@ export function ContentPanel({ navigation }: PanelProps) {
       tab="content"
       sections={sections}
       label="Sections"
-      emptyText={total.data === 0 ? NO_CONTENT : NO_ARTICLES}
+      emptyText={useEmptyText(total.data === 0 ? NO_CONTENT : NO_ARTICLES)}
     />
   );
 }

@@ -6,9 +6,10 @@ import {
   FeaturedBadge,
   PublishedDate,
   ArticleTitle,
+  titleId,
 } from './article-cells.tsx';
 import type { ArticleRowsProps } from './article-rows.tsx';
-import { PageCheckbox, RowCheckbox } from './bulk/selection-checkbox.tsx';
+import { PageCheckbox, RowCheckbox } from '../components/selection-checkbox.tsx';
 import type { ListView } from './dashboard-location.ts';
 
 export function ArticleTable(props: ArticleRowsProps) {
@@ -39,13 +40,13 @@ export function ArticleTable(props: ArticleRowsProps) {
         {articles.map((article) => (
           <tr key={article.id}>
             <td>
-              <RowCheckbox article={article} selection={selection} />
+              <RowCheckbox item={article} selection={selection} describedBy={titleId(article)} />
             </td>
             <th scope="row">
               <ArticleTitle article={article} />
             </th>
             <td>
-              <StateBadge state={article.state} />
+              <StateBadge state={article.state} isReturned={article.returned_at !== null} />
             </td>
             <td>
               <FeaturedBadge article={article} />

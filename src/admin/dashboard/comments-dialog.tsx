@@ -4,7 +4,7 @@ import { ignoreNotFound } from '../api/api-error.ts';
 import { parseResponse, api } from '../api-client.ts';
 import { CommentingSwitch } from '../moderation/commenting-switch.tsx';
 import { MODERATION_KEY } from '../moderation/moderation-queries.ts';
-import { useModerateComment } from '../moderation/use-moderate-comment.ts';
+import { useModerateComments } from '../moderation/use-moderate-comments.ts';
 import { DeleteDialog } from '../components/delete-dialog.tsx';
 import type { DialogControl } from '../components/dialog-control.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -75,7 +75,7 @@ interface DeletableCommentsProps {
 function DeletableComments({ comments, onDeleted, onDecided }: DeletableCommentsProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState<ListedComment | null>(null);
-  const moderating = useModerateComment();
+  const moderating = useModerateComments();
   const deleting = useMutation({
     mutationFn: (id: string) =>
       parseResponse(api.newsroom.comments[':id'].$delete({ param: { id } })).catch(ignoreNotFound),
@@ -93,7 +93,9 @@ function DeletableComments({ comments, onDeleted, onDecided }: DeletableComments
       <CommentList
         comments={comments}
         isBusy={moderating.isPending}
-        onApprove={(comment) => moderating.mutate({ comment, decision: 'approve' }, { onSuccess: onDecided })}
+        onApprove={(comment) =>
+          moderating.mutate({ comments: [comment], decision: 'approve' }, { onSuccess: onDecided })
+        }
         onDelete={setConfirming}
       />
       <DeleteDialog

@@ -1,38 +1,32 @@
-import { Check, Reply, Trash2, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Reply } from 'lucide-react';
 import { articlePath } from '#domain/articles/article.ts';
 import { replyAddress } from '../messages/reply-address.ts';
 import { shortDateTime } from '../components/dates.ts';
-import type { Decision } from './use-moderate-comment.ts';
+import { RowCheckbox } from '../components/selection-checkbox.tsx';
+import type { Selection } from '../components/use-selection.ts';
+import { DECISIONS, decisionsFor } from './decisions.ts';
+import type { Decision } from './use-moderate-comments.ts';
 import type { ModeratedComment as Comment } from './moderation-queries.ts';
 import { REASON_LABELS } from './moderation-labels.ts';
 
 interface ModeratedCommentProps {
   readonly comment: Comment;
+  readonly selection: Selection<Comment>;
   readonly isBusy: boolean;
   readonly onDecide: (decision: Decision) => void;
 }
 
 /** A comment with the email address of its author, the reasons for review, and its actions. */
-export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedCommentProps) {
+export function ModeratedComment({ comment, selection, isBusy, onDecide }: ModeratedCommentProps) {
   const { id, article, user_email, status, reasons, decided_by_name } = comment;
-  const button = (decision: Decision, label: string, icon: ReactNode) => (
-    <button
-      type="button"
-      className={`button button-small ${decision === 'delete' ? 'button-plain button-warning' : 'button-secondary'}`}
-      aria-label={`${label} comment by ${user_email}`}
-      disabled={isBusy}
-      onClick={() => onDecide(decision)}
-    >
-      {icon}
-      {label}
-    </button>
-  );
   return (
     <li id={`moderated-${id}`}>
       <p className="moderated-head">
-        <span className="moderated-author">{user_email}</span>
-        <span className="moderated-article">
+        <RowCheckbox item={comment} selection={selection} describedBy={`by-${id} on-${id}`} />
+        <span id={`by-${id}`} className="moderated-author">
+          {user_email}
+        </span>
+        <span id={`on-${id}`} className="moderated-article">
           on{' '}
           <a className="link" href={`${articlePath(article.slug)}#comments`}>
             <bdi>{article.title}</bdi>
@@ -53,9 +47,22 @@ export function ModeratedComment({ comment, isBusy, onDecide }: ModeratedComment
         </ul>
       )}
       <div className="moderated-actions">
-        {status === 'held' && button('approve', 'Approve', <Check size={15} aria-hidden="true" />)}
-        {status !== 'deleted' && button('delete', 'Delete', <Trash2 size={15} aria-hidden="true" />)}
-        {status === 'deleted' && button('restore', 'Restore', <Undo2 size={15} aria-hidden="true" />)}
+        {decisionsFor(status).map((decision) => {
+          const { label, Icon } = DECISIONS[decision];
+          return (
+            <button
+              key={decision}
+              type="button"
+              className={`button button-small ${decision === 'delete' ? 'button-plain button-warning' : 'button-secondary'}`}
+              aria-label={`${label} comment by ${user_email}`}
+              disabled={isBusy}
+              onClick={() => onDecide(decision)}
+            >
+              <Icon size={15} aria-hidden="true" />
+              {label}
+            </button>
+          );
+        })}
         {/* Only moderators see the address. */}
         <a
           className="button button-small button-plain"

@@ -4,7 +4,9 @@ import type { CommentState } from '#domain/comments/comment.ts';
 import { PagedList } from '../dashboard/paged-list.tsx';
 import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts';
 import { ItemList } from '../components/item-list.tsx';
-import { type Decision, useModerateComment } from './use-moderate-comment.ts';
+import { useSelection } from '../components/use-selection.ts';
+import { ModerationBar } from './moderation-bar.tsx';
+import { type Decision, useModerateComments } from './use-moderate-comments.ts';
 import { ModeratedComment } from './moderated-comment.tsx';
 import { moderationListQuery, type ModeratedComment as Comment } from './moderation-queries.ts';
 import { STATE_LABELS } from './moderation-labels.ts';
@@ -19,7 +21,8 @@ export function ModerationList({ state, navigation }: ModerationListProps) {
   const comments = useQuery(moderationListQuery(state, navigation.location.list.page));
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<string>(null);
-  const moderating = useModerateComment();
+  const moderating = useModerateComments();
+  const selection = useSelection(comments.data?.comments ?? []);
 
   // Disabled buttons lose the focus, so it is set again after the decision.
   useEffect(() => {
@@ -35,13 +38,28 @@ export function ModerationList({ state, navigation }: ModerationListProps) {
     const at = all.findIndex(({ id }) => id === comment.id);
     const neighbor = all[at + 1] ?? all[at - 1];
     moderating.mutate(
-      { comment, decision },
+      { comments: [comment], decision },
       {
         onSuccess: () => {
           focusNext.current = neighbor?.id ?? 'none';
         },
         onError: () => {
           focusNext.current = comment.id;
+        },
+      },
+    );
+  }
+
+  function decideSelected(decision: Decision): void {
+    moderating.mutate(
+      { comments: selection.selected, decision },
+      {
+        onSuccess: () => {
+          selection.clear();
+          focusNext.current = 'none';
+        },
+        onError: () => {
+          focusNext.current = 'none';
         },
       },
     );
@@ -56,21 +74,32 @@ export function ModerationList({ state, navigation }: ModerationListProps) {
       navigation={navigation}
     >
       {(data) => (
-        <ItemList
-          label={STATE_LABELS[state].heading}
-          className="moderated"
-          items={data.comments}
-          empty={STATE_LABELS[state].empty}
-        >
-          {(comment) => (
-            <ModeratedComment
-              key={comment.id}
-              comment={comment}
+        <>
+          {data.comments.length > 0 && (
+            <ModerationBar
+              state={state}
+              selection={selection}
               isBusy={moderating.isPending}
-              onDecide={(decision) => decide(comment, decision)}
+              onDecide={decideSelected}
             />
           )}
-        </ItemList>
+          <ItemList
+            label={STATE_LABELS[state].heading}
+            className="moderated"
+            items={data.comments}
+            empty={STATE_LABELS[state].empty}
+          >
+            {(comment) => (
+              <ModeratedComment
+                key={comment.id}
+                comment={comment}
+                selection={selection}
+                isBusy={moderating.isPending}
+                onDecide={(decision) => decide(comment, decision)}
+              />
+            )}
+          </ItemList>
+        </>
       )}
     </PagedList>
   );

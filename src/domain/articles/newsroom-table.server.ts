@@ -47,6 +47,8 @@ export interface TableRow {
   readonly featured: boolean;
   /** Null until it is first published. */
   readonly publishDate: Date | null;
+  /** When a draft was returned from review; null if it was not, or was submitted again. */
+  readonly returnedAt: Date | null;
   /** Null for nothing. */
   readonly scheduledAction: ScheduledAction | null;
   readonly scheduledAt: Date | null;
@@ -274,6 +276,7 @@ async function loadRows(db: Db, ids: readonly string[]): Promise<TableRow[]> {
       title: articles.title,
       categorySlug: articles.categorySlug,
       ...STATE_COLUMNS,
+      returnedAt: articles.returnedAt,
       scheduledAt: articles.scheduledAt,
       featured: articles.featured,
       publishDate: articles.publishDate,

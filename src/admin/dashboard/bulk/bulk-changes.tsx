@@ -6,10 +6,10 @@ import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { RejectionsDialog } from './rejections-dialog.tsx';
 import { useApplyChanges } from './use-apply-changes.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from '../../components/use-selection.ts';
 
 interface BulkChangesProps {
-  readonly selection: Selection;
+  readonly selection: Selection<ListedArticle>;
   /** The slug of the section whose articles are listed. */
   readonly section: string;
   readonly isTrash: boolean;

@@ -46,7 +46,7 @@ export function EditorActions({
     <footer ref={footer} className="editor-footer">
       <div className="container editor-footer-row">
         <div className="editor-status">
-          <StateBadge state={article.state} />
+          <StateBadge state={article.state} isReturned={article.returned_at !== null} />
           <SaveStatus session={session} />
           {articleId !== undefined && <PresenceStatus articleId={articleId} />}
         </div>

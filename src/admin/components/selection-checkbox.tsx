@@ -1,37 +1,35 @@
-import { titleId } from '../article-cells.tsx';
-import type { ListedArticle } from '../article-queries.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Selects one article. Its name is the same in every row, so the title describes it. */
-export function RowCheckbox({
-  article,
-  selection,
-}: {
-  readonly article: ListedArticle;
-  readonly selection: Selection;
-}) {
+interface RowCheckboxProps<Item> {
+  readonly item: Item;
+  readonly selection: Selection<Item>;
+  /** The id of the element that says which item it is: the name is the same in every row. */
+  readonly describedBy: string;
+}
+
+/** Selects one item. */
+export function RowCheckbox<Item>({ item, selection, describedBy }: RowCheckboxProps<Item>) {
   return (
     <label className="row-checkbox">
       <input
         type="checkbox"
         aria-label="Select"
-        aria-describedby={titleId(article)}
-        checked={selection.has(article)}
-        onChange={() => selection.toggle(article)}
+        aria-describedby={describedBy}
+        checked={selection.has(item)}
+        onChange={() => selection.toggle(item)}
       />
     </label>
   );
 }
 
-/** Selects all articles of the page; shows if only some are selected. */
-export function PageCheckbox({
-  selection,
-  label,
-}: {
-  readonly selection: Selection;
+interface PageCheckboxProps<Item> {
+  readonly selection: Selection<Item>;
   /** A visible text; without one the checkbox has only a name. */
   readonly label?: string;
-}) {
+}
+
+/** Selects all items of the page; shows if only some are selected. */
+export function PageCheckbox<Item>({ selection, label }: PageCheckboxProps<Item>) {
   const { selected, isAllSelected, toggleAll } = selection;
   return (
     <label className="row-checkbox">
