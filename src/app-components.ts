@@ -9,6 +9,9 @@ import { createNewsletter } from '#domain/newsletter/newsletter.server.ts';
 import { areSecretsInUse } from '#domain/personal-data/secrets-in-use.server.ts';
 import { createPersonalData } from '#domain/personal-data/personal-data.server.ts';
 import { createContactRecipient } from '#domain/site/contact-recipient.server.ts';
+import { defaultAuthorOf } from '#domain/site/default-author.ts';
+import { lockedSettings } from '#domain/site/locked-settings.ts';
+import { readSettings } from '#domain/site/settings.server.ts';
 import { followSiteState } from '#domain/site/site-state.server.ts';
 import { createFeedTexts } from '#domain/articles/feeds/feed-texts.ts';
 import { createSharedPreviews } from '#domain/articles/preview-links/shared-preview.server.ts';
@@ -69,7 +72,10 @@ export async function createComponents(options: AppOptions) {
   await createMediaFolder(config, { hasPictures: () => hasPictures(database), log });
   const storage = openStorage(config);
 
-  if (config.sampleContent) await seedSamples(database, { storage, siteUrl: config.publicUrl, now: clock() });
+  if (config.sampleContent) {
+    const author = defaultAuthorOf(await readSettings(database.db, lockedSettings(config)));
+    await seedSamples(database, { storage, siteUrl: config.publicUrl, defaultAuthor: author, now: clock() });
+  }
   await runDueSchedules({ database, clock, log });
   await removeExpiredPicks({ database, clock });
 

@@ -1,7 +1,9 @@
 import { createDerivedPictures } from '#domain/articles/derived-pictures/derived-pictures-job.server.ts';
 import { hubNotificationJob } from '#domain/articles/feeds/hub-notification.server.ts';
 import { pickExpiryJob } from '#domain/articles/home-picks/expiry.server.ts';
+import { createSampleBylines } from '#domain/articles/sample-bylines.server.ts';
 import { scheduleJob } from '#domain/articles/schedule/run-schedule.server.ts';
+import { defaultAuthorOf } from '#domain/site/default-author.ts';
 import { webhookJobs } from '#domain/webhooks/webhook-jobs.server.ts';
 import { createUnusedPictureJobs } from '#domain/images/unused-pictures.server.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.server.ts';
@@ -15,6 +17,11 @@ export function createAppJobs(components: AppComponents): Jobs {
   const retention = createRetentionJobs({ database, clock, settings });
   const webhookDelivery = webhookJobs(components.webhooks);
   const pictures = createUnusedPictureJobs({ database, storage, clock });
+  const sampleBylines = createSampleBylines({
+    database,
+    defaultAuthor: async () => defaultAuthorOf(await settings()),
+    log,
+  });
   const derivedPictures = createDerivedPictures({ database, storage, clock, site, log });
   return createJobs({
     database,
@@ -37,6 +44,7 @@ export function createAppJobs(components: AppComponents): Jobs {
       hubNotificationJob({ site, outbound }),
       webhookDelivery.job,
       searchIndexing.job,
+      sampleBylines.job,
     ],
     recurring: [
       ...mail.recurring,
@@ -47,6 +55,7 @@ export function createAppJobs(components: AppComponents): Jobs {
       ...newsletter.recurring,
       ...retention.map(({ recurring }) => recurring),
       searchIndexing.recurring,
+      sampleBylines.recurring,
       webhookDelivery.recurring,
     ],
   });

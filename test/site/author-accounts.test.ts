@@ -68,7 +68,7 @@ describe.each(databaseKindsFor(import.meta.filename))('accounts of authors (%s d
     },
   );
 
-  test('new articles of the account have its profile as byline, unless they name an author', async () => {
+  test('new articles of the account have its profile or name as byline, unless they name an author', async () => {
     const account = await makeAccount(site.app, { role: 'author' });
     const api = await newsroomApi(site.app, 'author', account);
     const author = await createAuthor(site.newsroom, 'By Default');
@@ -82,6 +82,11 @@ describe.each(databaseKindsFor(import.meta.filename))('accounts of authors (%s d
     const emptied = await site.newsroom.save(article, { bylines: [], author_name: '' });
     expect(emptied.body).toMatchObject(house);
     expect(await site.newsroom.create({ slug: 'by-editor' })).toMatchObject(house);
+    // Without a profile, the name of the account; not of those who edit what others write.
+    const named = await makeAccount(site.app, { role: 'contributor', name: 'Nora New' });
+    const contributor = await newsroomApi(site.app, 'contributor', named);
+    const own = { author_name: 'Nora New', bylines: [freeText('Nora New')] };
+    expect(await contributor.create({ slug: 'by-account' })).toMatchObject(own);
   });
 });
 

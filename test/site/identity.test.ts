@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
+import { newsroomApi } from '../newsroom-api.ts';
 import { changeSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
 
@@ -37,5 +40,29 @@ describe.each(databaseKindsFor(import.meta.filename))('a changed identity (%s da
     expect(await text('/feed.xml')).toContain(`<title>${escaped}</title>`);
     expect(await text('/api/openapi.json')).toContain('The “Harbour” & Post API');
     expect(await text('/api/categories')).toContain('News by the water');
+  });
+
+  test('signs new articles and samples, also without a name of its own for it, and no other ones', async () => {
+    const newsroom = await newsroomApi(site.app);
+    const sign = async (slug: string) => newsroom.create({ slug, is_draft: false });
+    const author = (name: string) => `"author":[{"@type":"Organization","name":"${name}"}]`;
+    await sign('sample');
+    await site.app.database.db.update(articles).set({ isSample: true }).where(eq(articles.slug, 'sample'));
+    await sign('before');
+    await changeSettings(site.app, site.headers, RENAMED);
+    await sign('after');
+    await changeSettings(site.app, site.headers, {
+      publication_name: 'The Gazette',
+      publication_default_author: '',
+    });
+    await sign('later');
+    await site.app.jobs.runDue();
+    for (const [slug, name] of [
+      ['sample', 'The Gazette Editorial Team'],
+      ['before', 'Meridian Editorial Team'],
+      ['after', 'Harbour Staff'],
+      ['later', 'The Gazette Editorial Team'],
+    ] as const)
+      expect([slug, await text(`/article/${slug}`)]).toEqual([slug, expect.stringContaining(author(name))]);
   });
 });

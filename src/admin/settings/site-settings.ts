@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isStaleSave } from '../api/api-error.ts';
 import { parseResponse, type ResponseBody, api } from '../api-client.ts';
+import { defaultAuthorOf } from '#domain/site/default-author.ts';
 import { newsroomIcon } from '../newsroom-icon.ts';
 import { updatePublication, updateStyleSheet } from '../publication.ts';
 import { toastFailure, toastSuccess } from '../components/toast.tsx';
@@ -72,7 +73,7 @@ function useSettingsMutation<Variables>({ changesOf, onSaved }: SettingsMutation
         tagline: saved.publication_tagline,
         timeZone: saved.publication_time_zone,
         locale: saved.publication_locale,
-        defaultAuthor: saved.publication_default_author,
+        defaultAuthor: defaultAuthorOf(saved),
         icon: newsroomIcon(saved.appearance_icon),
         signUp: saved.account_sign_up_open ? 'open' : 'closed',
       });

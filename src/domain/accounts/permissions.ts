@@ -62,6 +62,9 @@ export type Action = keyof typeof PERMISSIONS;
 /** Actions with one article, whose creator matters. */
 export type ArticleAction = Extract<Action, `article.${string}`>;
 
+/** Whether the new articles of a role have the name of the account as their byline: it writes only articles of its own. */
+export const signsOwnArticles = (role: Role | null): boolean => findScope(role, 'article.write') === 'own';
+
 /** Null for an action that the role may not do; null as a role is an account without one. */
 export function findScope(role: Role | null, action: Action): Scope | null {
   const scopes: Readonly<Partial<Record<Role, Scope>>> = PERMISSIONS[action];

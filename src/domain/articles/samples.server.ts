@@ -28,7 +28,8 @@ const SampleArticles = z.array(
     excerpt: z.string(),
     category_slug: z.string(),
     tags: z.array(z.string()),
-    author_name: z.string(),
+    /** Null for the default author. */
+    author_name: z.string().nullable(),
     featured: z.boolean(),
     picture: z.object({ name: z.string(), alt: z.string() }).nullable(),
     days_ago: z.number().positive(),
@@ -51,6 +52,7 @@ type SamplePictures = z.infer<typeof SamplePictures>;
 interface SampleOptions {
   /** Address of the publication. */
   readonly siteUrl: string;
+  readonly defaultAuthor: string;
   readonly storage: Storage;
   readonly now: Date;
 }
@@ -60,15 +62,12 @@ interface SampleOptions {
  * return at the next start. Pictures are stored first, so that no article refers to a missing picture. Returns the
  * number of inserted articles.
  */
-export async function seedSamples(
-  database: Database,
-  { storage, siteUrl, now }: SampleOptions,
-): Promise<number> {
+export async function seedSamples(database: Database, options: SampleOptions): Promise<number> {
   const samples = SampleArticles.parse(await readJson('articles.json'));
   const pictures = SamplePictures.parse(await readJson('pictures.json'));
   if (await wereSeeded(database)) return 0;
-  await storePictures(pictures, storage);
-  const rows = await Promise.all(samples.map((sample) => sampleRow(sample, siteUrl, now)));
+  await storePictures(pictures, options.storage);
+  const rows = await Promise.all(samples.map((sample) => sampleRow(sample, options)));
   return database.transaction(async (tx) => {
     if (!(await claimSeeding(tx))) return 0;
     await tx.insert(images).values(pictureRows(pictures)).onConflictDoNothing();
@@ -114,8 +113,7 @@ async function readJson(name: string): Promise<unknown> {
 
 async function sampleRow(
   sample: SampleArticle,
-  siteUrl: string,
-  now: Date,
+  { siteUrl, defaultAuthor, now }: SampleOptions,
 ): Promise<typeof articles.$inferInsert> {
   const id = uuidv7(now.getTime());
   const content = sanitiseArticle(await readFile(join(SAMPLES, 'articles', `${sample.slug}.html`), 'utf8'));
@@ -128,7 +126,7 @@ async function sampleRow(
     excerpt: sample.excerpt,
     content,
     categorySlug: sample.category_slug,
-    authorName: sample.author_name,
+    authorName: sample.author_name ?? defaultAuthor,
     tags: normaliseTags(sample.tags),
     featured: sample.featured,
     image: sample.picture === null ? '' : pictureUrl(sample.picture.name),

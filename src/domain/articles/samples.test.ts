@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { diskStorage } from '#platform/storage/disk.server.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -23,11 +24,14 @@ describe.each(databases)('sample articles in the $name database', ({ open }) => 
     seedSamples(opened.database, {
       storage: diskStorage(folder),
       siteUrl: 'https://meridian.example',
+      defaultAuthor: 'Harbour Staff',
       now: new Date(),
     });
 
   test('are inserted once: not at a second start, and not after they were removed', async () => {
     await seed();
+    const signed = eq(articles.authorName, 'Harbour Staff');
+    expect(await opened.database.db.$count(articles, signed)).toBe(8);
     expect(await seed()).toBe(0);
     expect(await removeSamples(opened.database)).toBe(14);
     expect(await seed()).toBe(0);

@@ -1,4 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/accounts/actor.ts';
+import { signsOwnArticles } from '#domain/accounts/permissions.ts';
+import { user } from '#domain/accounts/tables.server.ts';
 import { insertByline } from '#domain/site/bylines.server.ts';
 import type { Db, Transaction } from '#platform/db/database.ts';
 import type { ArticleFields } from './article-fields.ts';
@@ -26,7 +29,7 @@ export async function lockAuthors(tx: Transaction): Promise<void> {
 type Signed = Pick<ArticleFields, 'bylines' | 'authorName'>;
 
 interface SigningContext {
-  /** The profile of the account that creates an article; its byline by default. */
+  /** The byline of a new article that names no author; null for the default author. */
   readonly ownByline?: Byline | null;
   readonly site: Pick<SiteDefaults, 'defaultAuthor'>;
   /** The article before the save; null for a new one. */
@@ -111,16 +114,18 @@ function isLinkedSince(saved: readonly Byline[], current: readonly Byline[]): bo
   return authorIdsOf(saved).every((id) => ids.has(id));
 }
 
-/** The byline of the profile that is linked to the account, or null. */
-export async function findOwnByline(
-  tx: Transaction,
-  { userId }: { readonly userId: string },
-): Promise<Byline | null> {
+/**
+ * The byline of an article that an account creates: the profile that is linked to it, or the name of an account that writes only
+ * articles of its own. Null for the default author.
+ */
+export async function findOwnByline(tx: Transaction, { userId, role }: Actor): Promise<Byline | null> {
   const [own] = await tx
     .select({ author: authors.id, name: authors.name })
     .from(authors)
     .where(eq(authors.userId, userId));
-  return own ?? null;
+  if (own !== undefined || !signsOwnArticles(role)) return own ?? null;
+  const [account] = await tx.select({ name: user.name }).from(user).where(eq(user.id, userId));
+  return account === undefined ? null : { author: null, name: account.name };
 }
 
 /**

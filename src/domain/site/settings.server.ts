@@ -7,6 +7,7 @@ import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { insertByline } from './bylines.server.ts';
+import { defaultAuthorOf } from './default-author.ts';
 import { recordAboutRevision } from './about/about-revisions.server.ts';
 import { changeRecipient, countRequest } from './recipient-request.server.ts';
 import { type LockedSettings, NOTHING_LOCKED } from './locked-settings.ts';
@@ -142,8 +143,7 @@ export async function storeSettings(
   if (recipient !== undefined && differing.includes('contact_recipient'))
     await changeRecipient(tx, before.contact_recipient, recipient);
   if (differing.some(isAboutSetting)) await recordAboutRevision(tx, actor, { before, patch, restoredFrom });
-  if (patch.publication_default_author !== undefined)
-    await insertByline(tx, patch.publication_default_author);
+  await insertByline(tx, defaultAuthorOf(await readStored(tx)));
   tx.invalidate(...changed.map(settingTag));
   if (changed.some(isIdentitySetting)) tx.purge(ALL_TAGS);
 }

@@ -5,6 +5,7 @@ import { ALL_TAGS, purgeChange } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type FollowedState, followState } from '#platform/db/followed-state.server.ts';
 import { recordByline } from './bylines.server.ts';
+import { defaultAuthorOf } from './default-author.ts';
 import { findConfirmedRecipient } from './recipient-request.server.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { readSettings } from './settings.server.ts';
@@ -33,7 +34,7 @@ export function followSiteState(
     async read() {
       const settings = await readSettings(database.db, locked);
       const sections = await readSections(database.db);
-      await recordByline(database, settings.publication_default_author);
+      await recordByline(database, defaultAuthorOf(settings));
       const confirmed = settings.contact_recipient === '' ? null : await findConfirmedRecipient(database.db);
       return {
         settings,

@@ -4,6 +4,7 @@ import type { AiPolicy } from './ai-crawlers.ts';
 import { type Appearance, createAppearance } from './appearance/appearance.server.ts';
 import type { LatestMode } from './latest-mode.ts';
 import type { NavigationSettings } from './navigation.ts';
+import { defaultAuthorOf } from './default-author.ts';
 import type { Settings } from './settings.ts';
 import type { AboutBlocks } from './settings/about-settings.ts';
 
@@ -101,7 +102,7 @@ export function createSite(
     url: publicUrl,
     locale: settings.publication_locale,
     timeZone: settings.publication_time_zone,
-    defaultAuthor: settings.publication_default_author,
+    defaultAuthor: defaultAuthorOf(settings),
     owner: {
       introduction: settings.contact_introduction,
       email: settings.contact_email,

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { signsOwnArticles } from '#domain/accounts/permissions.ts';
 import { isPublic } from '#domain/articles/article-state.ts';
+import type { Byline } from '#domain/articles/bylines.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useAccess, usePermissions } from '../../session/access.ts';
+import { type Access, useAccess, usePermissions } from '../../session/access.ts';
 import { readPublication } from '../../publication.ts';
 import { DetailsStep } from '../details/details-step.tsx';
 import { type ArticleInput, inputFromDraft } from '../draft/draft.ts';
@@ -42,6 +44,14 @@ export interface SavedArticle extends SaveResult {
   readonly isScheduled: boolean;
 }
 
+/** As the server does for an article that is created without an author. */
+function ownByline(access: Access | undefined): Byline | null {
+  if (access === undefined) return null;
+  const { author, role, user } = access;
+  if (author !== null) return { author: author.id, name: author.name };
+  return signsOwnArticles(role) ? { author: null, name: user.name } : null;
+}
+
 interface EditorScreenProps {
   /** Null for a new article. */
   readonly opened: OpenedArticle | null;
@@ -58,10 +68,9 @@ const TextEditor = lazy(async () => ({
 
 /** The editor of one article: two steps, their actions and the dialogs. */
 export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: EditorScreenProps) {
-  const ownProfile = useAccess().data?.author ?? null;
+  const access = useAccess().data;
   const [session] = useState(() => {
-    const { defaultAuthor } = readPublication();
-    const defaultByline = { author: ownProfile?.id ?? null, name: ownProfile?.name ?? defaultAuthor };
+    const defaultByline = ownByline(access) ?? { author: null, name: readPublication().defaultAuthor };
     return createEditorSession({ opened, categorySlug, defaultByline });
   });
   const [followUp] = useState(createFollowUp);

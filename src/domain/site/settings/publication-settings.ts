@@ -39,10 +39,11 @@ export const PUBLICATION_SETTINGS = {
     variable: 'SITE_DESCRIPTION',
   }),
   publication_default_author: setting({
-    schema: line(120),
-    default: 'Meridian Editorial Team',
+    schema: line(120, { optional: true }),
+    default: '',
     label: 'Default author',
-    description: 'Author of articles that are saved without an author. It counts as an organization.',
+    description:
+      'Author of articles that are saved without an author. It counts as an organization. Empty for the name of the publication with “Editorial Team”.',
     variable: 'SITE_AUTHOR',
   }),
   publication_locale: setting({
