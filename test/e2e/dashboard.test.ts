@@ -56,6 +56,13 @@ test('tabs have a sub-tab for each section, are reached with the arrow keys, and
   const page = await open();
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await expect(page.getByRole('tab')).toHaveText([...panels, ...ARTICLES_SECTIONS]);
+  // A panel that is chosen below the start of a long one begins at its own.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await tab('Webhooks').click();
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await tab('Articles').click();
+  await expect(page.getByRole('tab')).toHaveText([...panels, ...ARTICLES_SECTIONS]);
   await tab('Articles').focus();
   // They are a column on a wide screen.
   await page.keyboard.press('ArrowDown');
@@ -117,7 +124,7 @@ test('deleting an article asks first, with the focus on Cancel, and shows an err
   const button = row(page, 'To be kept').getByRole('button', { name: 'Delete' });
   await button.click();
   await expect(question).toHaveAccessibleDescription(
-    /^Are you sure you want to delete this article\? This action cannot be undone\.\s*The article is moved to the trash .* You can restore it there\.$/,
+    'Are you sure you want to delete this article? This action cannot be undone.',
   );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { CONFIRMATIONS_PER_HOUR } from '#domain/newsletter/subscriber.ts';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts';
@@ -29,6 +30,20 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
     });
     return { status: response.status, body: (await response.json()) as unknown };
   };
+
+  it('are in the audit log as an import if one was added, also of one that fails later', async () => {
+    const imports = async () =>
+      site.app.database.db.$count(auditEvents, eq(auditEvents.action, 'subscribers_imported'));
+    const added = 'email\nada@r.example\n';
+    for (const [csv, status, expected] of [
+      ['name\nAda', 422, 0],
+      ['email\nnobody', 200, 0],
+      [added, 200, 1],
+      [added, 200, 1],
+      [`email\nbob@r.example\n"`, 422, 2],
+    ] as const)
+      expect([csv, (await bring(csv, 'pending')).status, await imports()]).toEqual([csv, status, expected]);
+  });
 
   it('are counted by state, and by the week they joined and left', async () => {
     await makeSubscribers(site.app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });

@@ -28,9 +28,11 @@ export function DashboardPage() {
           kind="top"
           entries={PANELS.filter(({ action }) => can(action))}
           value={panel.value}
-          onChange={(tab) =>
-            navigation.navigate({ tab, category: null, list: DEFAULT_LIST_VIEW, view: '', open: null })
-          }
+          onChange={(tab) => {
+            navigation.navigate({ tab, category: null, list: DEFAULT_LIST_VIEW, view: '', open: null });
+            // The tabs stay visible beside a long panel. Back and Forward restore the position.
+            scrollTo({ top: 0, behavior: 'instant' });
+          }}
         >
           {can(panel.action) ? <panel.Panel navigation={navigation} /> : <ForbiddenNotice />}
         </Tabs>

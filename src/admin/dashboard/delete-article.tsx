@@ -24,7 +24,10 @@ export function DeleteArticle({ article, onDeleted, ...dialog }: DeleteArticlePr
       onDeleted();
       await queries.invalidateQueries({ queryKey: TRASH_KEY });
       await queries.invalidateQueries({ queryKey: ARTICLES_KEY });
-      toastSuccess('Article deleted successfully');
+      toastSuccess(
+        'Article deleted successfully',
+        'It is in the trash with its comments and revisions, and can be restored there.',
+      );
     },
     onError: () => toastFailure('Failed to delete article'),
   });
@@ -34,7 +37,6 @@ export function DeleteArticle({ article, onDeleted, ...dialog }: DeleteArticlePr
       title="Delete Article"
       subject={article.title}
       text="Are you sure you want to delete this article? This action cannot be undone."
-      note="The article is moved to the trash with its comments and revisions. You can restore it there."
       request={deleting}
     />
   );

@@ -30,7 +30,9 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
     <SettingsForm className="commenting-form" saving={saving} draft={draft} onSave={save}>
       <CheckField isChecked={values.holdsFirst} onChange={(holdsFirst) => draft.change({ holdsFirst })}>
         {COMMENT_SETTINGS.comment_first_pending.label}
-        <small>After the first approval, further comments appear immediately.</small>
+        <small>
+          After the first approval, further comments appear immediately, unless another rule holds them.
+        </small>
       </CheckField>
       <TextField
         label={COMMENT_SETTINGS.comment_links_allowed.label}
@@ -41,7 +43,7 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
       />
       <TextField
         label={COMMENT_SETTINGS.comment_close_after_days.label}
-        hint="After an article is published. Leave empty to keep comments open."
+        hint="From 1 to 3650, counted from the publication of an article. Leave empty to keep comments open."
         error={error('comment_close_after_days')}
         {...INTEGER_INPUT}
         {...text('closeAfter')}
@@ -55,7 +57,7 @@ export function CommentingForm({ settings }: { readonly settings: SiteSettings }
       />
       <TextArea
         label={COMMENT_SETTINGS.comment_pending_words.label}
-        hint="One per line; case and accents are ignored."
+        hint="One word or phrase per line, each of 2 to 60 characters; at most 500. Whole words count; case and accents are ignored."
         rows={6}
         error={error('comment_pending_words')}
         value={values.words}

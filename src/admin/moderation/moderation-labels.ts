@@ -6,7 +6,7 @@ export const STATE_LABELS: Readonly<Record<CommentState, StateLabels>> = {
   held: {
     label: 'Pending',
     heading: 'Pending comments',
-    empty: 'Nothing to review. Comments that look like spam will appear here.',
+    empty: 'Nothing to review. Comments that are held for review will appear here.',
   },
   published: { label: 'Published', heading: 'Published comments', empty: 'No comments yet' },
   deleted: { label: 'Deleted', heading: 'Deleted comments', empty: 'No deleted comments' },

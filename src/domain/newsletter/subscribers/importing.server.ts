@@ -38,11 +38,7 @@ export async function importSubscribers(
   { text, as }: { readonly text: AsyncIterable<string>; readonly as: ImportedAs },
 ): Promise<ImportReport> {
   requirePermission(actor, 'subscriber.manage');
-  // Before the records, which are stored in batches: an import that fails in the middle is recorded as well.
-  await deps.database.transaction((tx) =>
-    recordEvent(tx, actor, { action: 'subscribers_imported', detail: as }),
-  );
-  const importer = new SubscriberImporter(deps, as);
+  const importer = new SubscriberImporter(deps, actor, as);
   try {
     let header: string[] | undefined;
     for await (const fields of parseCsv(text)) {
@@ -143,6 +139,7 @@ const DATES = ['subscribed_at', 'confirmed_at', 'unsubscribed_at'] as const;
 /** Validates records, inserts them in batches and counts the results. */
 class SubscriberImporter {
   readonly #deps: NewsletterDeps;
+  readonly #actor: Actor;
   readonly #as: ImportedAs;
   /** One for all records, so that those of this import are known. */
   readonly #now: Date;
@@ -153,8 +150,9 @@ class SubscriberImporter {
   #refused = 0;
   #added = 0;
 
-  constructor(deps: NewsletterDeps, as: ImportedAs) {
+  constructor(deps: NewsletterDeps, actor: Actor, as: ImportedAs) {
     this.#deps = deps;
+    this.#actor = actor;
     this.#as = as;
     this.#now = deps.clock();
   }
@@ -190,7 +188,15 @@ class SubscriberImporter {
       const allowed = await withoutSuppressed(tx, key, rows);
       if (allowed.length === 0) return [];
       await this.#endSubscriptions(tx, allowed);
-      return tx.insert(subscribers).values(allowed).onConflictDoNothing().returning({ id: subscribers.id });
+      const inserted = await tx
+        .insert(subscribers)
+        .values(allowed)
+        .onConflictDoNothing()
+        .returning({ id: subscribers.id });
+      // With the first addresses: an import that fails later is recorded, one that adds nobody is not.
+      if (this.#added === 0 && inserted.length > 0)
+        await recordEvent(tx, this.#actor, { action: 'subscribers_imported', detail: this.#as });
+      return inserted;
     });
     this.#added += added.length;
   }

@@ -6,7 +6,8 @@ export const COMMENT_SETTINGS = {
     schema: z.boolean(),
     default: false,
     label: 'Hold the first comment from an address',
-    description: 'Whether the first comment from an email address waits for moderation.',
+    description:
+      'Whether comments from an email address wait for moderation until the first one is approved.',
   }),
   comment_links_allowed: setting({
     schema: z.int().min(0).max(20),

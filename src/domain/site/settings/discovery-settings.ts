@@ -11,13 +11,16 @@ const webAddress = z
   .refine(
     // A line break, which `URL` ignores, would add a line to trust.txt.
     (url) => /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) && URL.canParse(url) && url.isWellFormed(),
-    'Please enter an address that starts with https://.',
+    'Please enter an address that starts with https:// or http://.',
   );
 
 /** How programs find the publication: feed readers and crawlers. */
 export const DISCOVERY_SETTINGS = {
   discovery_hub: setting({
-    schema: z.union([z.literal(''), webAddress], 'Please enter an address that starts with https://.'),
+    schema: z.union(
+      [z.literal(''), webAddress],
+      'Please enter an address that starts with https:// or http://.',
+    ),
     default: '',
     label: 'WebSub hub',
     description:
@@ -28,7 +31,7 @@ export const DISCOVERY_SETTINGS = {
     default: 'allow',
     label: 'AI companies',
     description:
-      'What robots.txt, trust.txt and the headers of pages permit to AI companies. allow: everything; search: everything but training models; refuse: nothing. The results of search engines are not affected.',
+      'What robots.txt, trust.txt and the headers of pages permit to AI companies: everything, everything but training models, or nothing. The results of search engines are not affected.',
   }),
   discovery_llms_file: setting({
     schema: z.boolean(),

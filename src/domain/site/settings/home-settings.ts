@@ -27,7 +27,7 @@ export const HOME_SETTINGS = {
     default: 'off',
     label: 'Latest articles',
     description:
-      'Whether the home page shows a lead and up to eight headlines above the sections. off: no; automatic: the newest articles; picked: those that editors choose under Home page. Without an article it shows nothing.',
+      'Whether the home page shows a lead and up to eight headlines above the sections: the newest articles, or those that editors pick in the panel Home page. Without an article it shows nothing.',
   }),
   home_latest_title: setting({
     schema: line(80),
