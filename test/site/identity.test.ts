@@ -42,6 +42,39 @@ describe.each(databaseKindsFor(import.meta.filename))('a changed identity (%s da
     expect(await text('/api/categories')).toContain('News by the water');
   });
 
+  test('has samples that readers and the checklist know as such, until they are changed', async () => {
+    const note = 'Sample text, until the newsroom writes its own.';
+    const marked = async () => {
+      const pages = await Promise.all(['/about', '/contact', '/newsletter'].map(text));
+      return pages.map((page) => page.split(note).length - 1);
+    };
+    const open = async () => {
+      const response = await site.app.fetch('/api/newsroom/system', { headers: site.headers });
+      const { checklist } = (await response.json()) as { checklist: { name: string; is_done: boolean }[] };
+      const samples = new Set(['contact', 'social', 'about', 'benefits']);
+      return checklist.filter((check) => samples.has(check.name) && !check.is_done).map(({ name }) => name);
+    };
+    expect([await marked(), await open()]).toEqual([
+      [3, 1, 1],
+      ['contact', 'social', 'about', 'benefits'],
+    ]);
+    await changeSettings(site.app, site.headers, { about_mission: ['{name} is real.'], ...RENAMED });
+    expect([await marked(), await open()]).toEqual([
+      [2, 0, 1],
+      ['about', 'benefits'],
+    ]);
+    await changeSettings(site.app, site.headers, {
+      about_principles: [],
+      about_timeline: [],
+      newsletter_benefits: ['One email.'],
+    });
+    expect([await marked(), await open()]).toEqual([[0, 0, 0], []]);
+    // Without a mail server nobody is subscribed.
+    const saved = await text('/newsletter/subscribed');
+    expect(saved).toContain('Your address was saved');
+    expect(saved).not.toContain('Subscribed!');
+  });
+
   test('signs new articles and samples, also without a name of its own for it, and no other ones', async () => {
     const newsroom = await newsroomApi(site.app);
     const sign = async (slug: string) => newsroom.create({ slug, is_draft: false });

@@ -9,6 +9,7 @@ import {
   type IdentitySection,
   SECTION_FIELDS,
 } from './identity-fields.ts';
+import { isSampleValue } from './sample-value.ts';
 import { SettingField } from './setting-field.tsx';
 import { entryErrors, settingError } from './setting-error.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -42,6 +43,7 @@ export function IdentityForm({ section, settings, preview }: IdentityFormProps) 
           error={settingError(saving.error, name)}
           entryErrors={entryErrors(saving.error, name)}
           value={(settings.locked[name] === undefined ? draft.values[name] : saved[name]) ?? ''}
+          isSample={isSampleValue(name, kind, draft.values[name])}
           onChange={(text) => draft.change({ [name]: text })}
         />
       ))}

@@ -20,6 +20,8 @@ interface SettingFieldProps {
   /** The errors of the fields of its entries, by `index.field`. */
   readonly entryErrors: Readonly<Record<string, string>>;
   readonly value: string;
+  /** Whether the value is an invented one, which readers see marked as such. */
+  readonly isSample: boolean;
   readonly onChange: (text: string) => void;
 }
 
@@ -39,13 +41,17 @@ export function SettingField({
   error,
   entryErrors,
   value,
+  isSample,
   onChange,
 }: SettingFieldProps) {
   const zones = useId();
   const { note } = FIELD_KINDS[kind];
   const hint =
     lockedBy === undefined ? (
-      <WithCode text={[description, note].filter(Boolean).join(' ')} />
+      <>
+        {isSample && <strong>Sample: please replace it. </strong>}
+        <WithCode text={[description, note].filter(Boolean).join(' ')} />
+      </>
     ) : (
       `Set by ${lockedBy}`
     );

@@ -27,18 +27,23 @@ function checkSettings(settings: Settings, { mail, publicUrl }: CheckedConfig): 
     { name: 'name', task: 'Give the publication its name', isDone: isChanged('publication_name') },
     {
       name: 'contact',
-      task: 'Enter the public email address and the postal address',
+      task: 'Replace the samples of the contact page: public email address and postal address',
       isDone: isChanged('contact_email') && isChanged('contact_address'),
     },
     {
       name: 'social',
-      task: 'Enter the social profiles, or remove the examples',
+      task: 'Replace or remove the samples of social profiles',
       isDone: isChanged('contact_social'),
     },
     {
       name: 'about',
-      task: 'Write mission and timeline of the About page',
-      isDone: isChanged('about_mission') && isChanged('about_timeline'),
+      task: 'Replace the samples of the About page: mission, principles and timeline',
+      isDone: isChanged('about_mission') && isChanged('about_principles') && isChanged('about_timeline'),
+    },
+    {
+      name: 'benefits',
+      task: 'Replace the samples of the newsletter page: what subscribers get',
+      isDone: isChanged('newsletter_benefits'),
     },
     {
       name: 'mail',

@@ -5,6 +5,7 @@ import { type Appearance, createAppearance } from './appearance/appearance.serve
 import type { LatestMode } from './latest-mode.ts';
 import type { NavigationSettings } from './navigation.ts';
 import { defaultAuthorOf } from './default-author.ts';
+import { findSampleTexts, type SampleText } from './sample-texts.ts';
 import type { Settings } from './settings.ts';
 import type { AboutBlocks } from './settings/about-settings.ts';
 
@@ -20,6 +21,8 @@ export interface Site {
   /** IANA name of the zone in which dates are shown. */
   readonly timeZone: string;
   readonly defaultAuthor: string;
+  /** The texts that are still samples. */
+  readonly samples: readonly SampleText[];
   readonly owner: {
     /** Text of the contact page. */
     readonly introduction: string;
@@ -103,6 +106,7 @@ export function createSite(
     locale: settings.publication_locale,
     timeZone: settings.publication_time_zone,
     defaultAuthor: defaultAuthorOf(settings),
+    samples: findSampleTexts(settings),
     owner: {
       introduction: settings.contact_introduction,
       email: settings.contact_email,

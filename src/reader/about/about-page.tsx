@@ -11,6 +11,8 @@ export const aboutPage: ReaderPage = async (publication) => {
     path: '/about',
     styleSheet: 'article',
     tags: [pageTags.site],
-    content: <AboutView siteName={site.name} tagline={site.tagline} about={site.about} />,
+    content: (
+      <AboutView siteName={site.name} tagline={site.tagline} about={site.about} samples={site.samples} />
+    ),
   });
 };

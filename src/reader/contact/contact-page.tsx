@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { pageTags } from '#domain/articles/cache-tags.ts';
 import type { Site } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import { SampleTextNote } from '../components/sample-text-note.tsx';
 import { TitledSection } from '../components/titled-section.tsx';
 import { renderHeadedPage } from '../headed-page.tsx';
 import type { HtmlPage, ReaderPage } from '../reader-page.tsx';
@@ -44,7 +45,7 @@ function renderContactPage(
   publication: Publication,
   { title, path, notice, entered }: ContactPageOptions,
 ): HtmlPage {
-  const { owner } = publication.site;
+  const { owner, samples } = publication.site;
   return renderHeadedPage(publication, {
     title,
     heading: { title: "Let's Connect" },
@@ -62,7 +63,7 @@ function renderContactPage(
             on="interaction"
           />
         </TitledSection>
-        <ContactDetails owner={owner} />
+        <ContactDetails owner={owner} areSamples={samples.some((name) => name.startsWith('contact_'))} />
       </div>
     ),
   });
@@ -94,9 +95,16 @@ function SendFailedNotice({ email }: { readonly email: string }) {
   );
 }
 
-function ContactDetails({ owner }: { readonly owner: Site['owner'] }) {
+interface ContactDetailsProps {
+  readonly owner: Site['owner'];
+  /** Whether some of them are invented. */
+  readonly areSamples: boolean;
+}
+
+function ContactDetails({ owner, areSamples }: ContactDetailsProps) {
   return (
     <TitledSection name="details" title="Other ways to reach us">
+      {areSamples && <SampleTextNote />}
       <ul className="mt-6 grid gap-5">
         <Detail icon={<Mail size={20} aria-hidden="true" />} label="Email">
           <a className="link inline-block" href={`mailto:${owner.email}`}>

@@ -4,13 +4,14 @@ import { pageTags } from '#domain/articles/cache-tags.ts';
 import { ARCHIVE_PATH } from '#domain/newsletter/issue.ts';
 import type { NewsletterTexts } from '#domain/site/site.ts';
 import { Island } from '#islands/island.tsx';
+import { SampleTextNote } from '../components/sample-text-note.tsx';
 import { TitledSection } from '../components/titled-section.tsx';
 import { renderHeadedPage } from '../headed-page.tsx';
 import type { HtmlPage, ReaderPage } from '../reader-page.tsx';
 import type { Publication } from '../publication.ts';
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx';
 import { subscribeFormProps } from './subscribe-form-props.ts';
-import { CHECK_INBOX, NO_MAIL_SERVER, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
+import { CHECK_INBOX, NO_MAIL_SERVER, STORED_TOAST, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
 
 // oxlint-disable-next-line require-await
 export const newsletterPage: ReaderPage = async (publication) =>
@@ -42,7 +43,7 @@ function renderNewsletterPage(
   publication: Publication,
   { path, notice, entered }: NewsletterPageOptions,
 ): HtmlPage {
-  const { newsletter } = publication.site;
+  const { newsletter, samples } = publication.site;
   return renderHeadedPage(publication, {
     title: 'Newsletter',
     description: newsletter.introduction,
@@ -59,13 +60,17 @@ function renderNewsletterPage(
             on="interaction"
           />
         </TitledSection>
-        <Benefits benefits={newsletter.benefits} />
+        <Benefits benefits={newsletter.benefits} areSamples={samples.includes('newsletter_benefits')} />
       </div>
     ),
   });
 }
 
-function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
+interface BenefitsProps extends Pick<NewsletterTexts, 'benefits'> {
+  readonly areSamples: boolean;
+}
+
+function Benefits({ benefits, areSamples }: BenefitsProps) {
   const archive = (
     <a className="link inline-block" href={ARCHIVE_PATH}>
       Read past issues
@@ -74,6 +79,7 @@ function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
   if (benefits.length === 0) return <p>{archive}</p>;
   return (
     <TitledSection name="benefits" title="What you get">
+      {areSamples && <SampleTextNote />}
       <ul className="benefits mt-6">
         {benefits.map((benefit) => (
           <li key={benefit}>
@@ -88,10 +94,11 @@ function Benefits({ benefits }: Pick<NewsletterTexts, 'benefits'>) {
 }
 
 function SubscribedNotice({ writesMailFiles }: { readonly writesMailFiles: boolean }) {
+  const { title, description } = writesMailFiles ? STORED_TOAST : SUBSCRIBED_TOAST;
   return (
     <p className="form-success mt-6" role="status">
-      <strong>{SUBSCRIBED_TOAST.title}</strong>
-      {SUBSCRIBED_TOAST.description}. {writesMailFiles ? NO_MAIL_SERVER : CHECK_INBOX}
+      <strong>{title}</strong>
+      {description}. {writesMailFiles ? NO_MAIL_SERVER : CHECK_INBOX}
     </p>
   );
 }

@@ -3,7 +3,13 @@ import { toast } from '#islands/toast.ts';
 import { EmailField } from '../components/email-field.tsx';
 import { INVALID_EMAIL } from '../components/form-messages.ts';
 import { HONEYPOT, Honeypot } from '../components/honeypot.tsx';
-import { CHECK_INBOX, NO_MAIL_SERVER, SUBSCRIBE_ERRORS, SUBSCRIBED_TOAST } from './subscribe-messages.ts';
+import {
+  CHECK_INBOX,
+  NO_MAIL_SERVER,
+  STORED_TOAST,
+  SUBSCRIBE_ERRORS,
+  SUBSCRIBED_TOAST,
+} from './subscribe-messages.ts';
 
 export interface SubscribeFormProps {
   /** The sentence that readers agree to by submitting the form. */
@@ -44,7 +50,7 @@ export function SubscribeForm({ consent, note, email, problem, isWithoutMail }: 
       // rendered value, which is cleared afterwards.
       form.current?.reset();
       field.value = '';
-      toast({ ...SUBSCRIBED_TOAST, kind: 'success' });
+      toast({ ...(isWithoutMail ? STORED_TOAST : SUBSCRIBED_TOAST), kind: 'success' });
     } else if (result === 'invalid') {
       field.focus();
     }

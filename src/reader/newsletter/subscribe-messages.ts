@@ -4,6 +4,12 @@ export const SUBSCRIBED_TOAST = {
   description: 'Thank you for subscribing to the newsletter',
 } as const;
 
+/** In its place on a site without a mail server: nobody is subscribed there. */
+export const STORED_TOAST = {
+  title: 'Your address was saved',
+  description: 'It is not subscribed yet',
+} as const;
+
 /** The next step. Also the same for every address, so that it does not reveal whether the address was subscribed. */
 export const CHECK_INBOX =
   'Check your inbox: an address that is new to the list gets an email with a link to confirm.';

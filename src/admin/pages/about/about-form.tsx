@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { SETTING_DEFINITIONS } from '#domain/site/settings.ts';
 import { isStaleSave } from '../../api/api-error.ts';
 import { entryErrors, settingError } from '../../settings/setting-error.ts';
+import { isSampleValue } from '../../settings/sample-value.ts';
 import { SettingField } from '../../settings/setting-field.tsx';
 import { useFormError } from '../../components/use-form-error.ts';
 import { FormDraftNotice } from '../../unsaved/form-draft-notice.tsx';
@@ -49,6 +50,7 @@ export function AboutForm({ page }: { readonly page: AboutPage }) {
           error={settingError(saving.error, name)}
           entryErrors={entryErrors(saving.error, name)}
           value={draft.values[name]}
+          isSample={isSampleValue(name, kind, draft.values[name])}
           onChange={(text) => draft.change({ [name]: text })}
         />
       ))}

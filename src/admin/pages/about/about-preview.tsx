@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { findSampleTexts } from '#domain/site/sample-texts.ts';
 import { AboutView } from '#reader/about/about-view.tsx';
 import { api, parseResponse } from '../../api-client.ts';
 import { PREVIEW_QUERY, PreviewFrame } from '../../editor/preview/preview-frame.tsx';
@@ -21,7 +22,7 @@ export function AboutPreview({ values, onClose }: AboutPreviewProps) {
     <PreviewFrame preview={preview} closeLabel="Close" onClose={onClose}>
       {(shown) => (
         <article>
-          <AboutView {...shown} />
+          <AboutView {...shown} samples={findSampleTexts(json)} />
         </article>
       )}
     </PreviewFrame>
