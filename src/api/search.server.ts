@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { FOUND_PAGE_KINDS } from '#domain/articles/search/search-result.ts';
 import { QUERY_MAX_LENGTH } from '#domain/articles/search/search-query.ts';
 import type { Search } from '#domain/articles/search/searching.server.ts';
 import type { CurrentSite } from '#domain/site/site.ts';
@@ -31,7 +32,7 @@ const SearchResults = z
     accuracy: z.enum(['exact', 'estimated', 'minimum']).meta({ description: 'Of all numbers of results.' }),
     ...pageFields,
     is_incomplete: z.boolean().meta({ description: 'Some articles are not in the index yet.' }),
-    suggestion: z.string().nullable().meta({ description: 'Another spelling, if nothing was found.' }),
+    suggestion: z.string().nullable().meta({ description: 'Another spelling, if no article was found.' }),
     results: z.array(
       z.object({
         path: z.string(),
@@ -47,13 +48,17 @@ const SearchResults = z
     pages: z
       .array(
         z.object({
+          kind: z.enum(FOUND_PAGE_KINDS),
           path: z.string(),
           title: z.array(TextPart),
           excerpt: z.array(TextPart),
           lang: z.string().meta({ description: 'BCP 47; empty for the language of the publication.' }),
         }),
       )
-      .meta({ description: 'At most five pages of the publication, on the first page without filters.' }),
+      .meta({
+        description:
+          'At most five sections, three tags and five pages of the publication, on the first page without filters.',
+      }),
     categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
     years: z.array(z.object({ year: z.int(), count: z.int() })),
     authors: z.array(z.object({ name: z.string(), count: z.int() })),

@@ -54,7 +54,6 @@ test('readers search from the bar to a result, with script and without it', asyn
   await plain.keyboard.press('Enter');
   await expect(plain.getByRole('status')).toHaveText(/^\d+ articles? for “river”\.$/);
   await expect(plain.locator('mark').first()).toHaveText(/river/i);
-  await plain.getByText('Section', { exact: true }).tap();
   await plain.getByRole('link', { name: /^Global Politics \d$/ }).tap();
   await expect(plain.locator('.search-results a')).toHaveText([/Bread Travels by Water/]);
   await plain.getByRole('link', { name: /Global Politics.*remove this filter/ }).tap();

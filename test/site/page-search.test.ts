@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseKindsFor } from '../app.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { prepareSearchSite } from './search-site.ts';
+import type { Listing } from './section-editing-site.ts';
 
 describe.each(databaseKindsFor(import.meta.filename))('pages in the search (%s)', (databaseKind) => {
   const site = prepareSearchSite(databaseKind);
@@ -44,6 +45,34 @@ describe.each(databaseKindsFor(import.meta.filename))('pages in the search (%s)'
     expect(await paths('zebra')).toEqual(['/our-ethics']);
     await deletePage(site.newsroom, again.body);
     expect(await paths('zebra')).toEqual([]);
+  });
+
+  test('begin with sections and tags, which are found by their names', async () => {
+    await site.newsroom.create({
+      slug: 'sluice',
+      title: 'Sluice',
+      tags: ['Sports money', 'Dam'],
+      is_draft: false,
+    });
+    const found = async (q: string) => (await find(q)).pages.map(({ kind, path }) => `${kind} ${path}`);
+    expect(await found('sports')).toEqual(['section /sports', 'tag /tag/sports-money', 'page /about']);
+    expect(await found('global politic')).toEqual(['section /articles/global-politics', 'page /about']);
+    expect(await found('dams')).toEqual(['tag /tag/dam']);
+    for (const query of ['dam -wall', '"politics global"'])
+      expect([query, await found(query)]).toEqual([query, []]);
+    const { total, suggestion } = await find('podcasts');
+    expect([total, suggestion, await found('podcasts')]).toEqual([0, null, ['section /podcasts']]);
+    const html = await (await site.app.fetch('/search?q=sports')).text();
+    expect(html).toContain('1 article, 1 section, 1 tag, and 1 page for “sports”.');
+    // No article has the word.
+    expect((await find('cutlure')).suggestion).toBe('culture');
+    const { sections } = (await site.newsroom.request<Listing>('GET', '/sections')).body;
+    const sports = sections.find(({ slug }) => slug === 'sports');
+    const renamed = { ...sports, name: 'Matches', short_name: 'Matches' };
+    await site.newsroom.request('PUT', `/sections/${sports?.id}`, renamed, {
+      'if-match': `"${sports?.revision}"`,
+    });
+    expect(await found('matches')).toEqual(['section /sports']);
   });
 
   test('stand above the articles on the page of results', async () => {

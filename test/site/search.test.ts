@@ -31,6 +31,16 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     for (const query of ['gover elections', 'gover ', '"gover"']) expect(await slugs(query)).toEqual([]);
   });
 
+  test('neither finds nor marks another word that only has the same stem', async () => {
+    await publish('ballot', { content: '<p>Politics, political and polite.</p>' });
+    await publish('manners', { content: '<p>A polite host.</p>' });
+    const { results } = await find('politics');
+    expect(results.map(({ path }) => path)).toEqual(['/article/ballot']);
+    const marked = results[0]?.excerpt.filter(({ match }) => match).map(({ text }) => text);
+    expect(marked).toEqual(['Politics', 'political']);
+    expect(await slugs('polite')).toHaveLength(2);
+  });
+
   test('finds phrases, and not what is excluded', async () => {
     await publish('river-one', { content: '<p>The quiet river bank flooded.</p>' });
     await publish('river-two', { content: '<p>The bank of the quiet river.</p>' });

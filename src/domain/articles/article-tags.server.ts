@@ -160,7 +160,7 @@ export const SUGGESTED_TAGS = 20;
  * The tags of published articles whose slug begins with that of a text, in order, each with the name that its newest article
  * gives it. Jumps in the index as `listTagSlugs` does.
  */
-export async function suggestTags(db: Db, text: string): Promise<ArticleTag[]> {
+export async function suggestTags(db: Db | Transaction, text: string): Promise<ArticleTag[]> {
   const { rows } = await db.execute<{ slug: string; name: string }>(sql`
     with recursive asked (beginning) as (select tag_slug(${text})), used (slug, position) as (
       (select min(slug), 1 from article_tags, asked where slug >= beginning)

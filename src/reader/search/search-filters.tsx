@@ -8,7 +8,13 @@ type FilterName = 'section' | 'year' | 'author';
 interface Filter {
   readonly name: FilterName;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly count: number }[];
+  readonly options: readonly FilterOption[];
+}
+
+interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
 }
 
 interface SearchFiltersProps {
@@ -16,38 +22,69 @@ interface SearchFiltersProps {
   readonly found: SearchJson;
 }
 
+/** Values of a filter that are shown at once; the others open. */
+const SHOWN_OPTIONS = 4;
+
 /** Links that narrow a search, with the number of results of each. A link that is in effect removes its filter. */
 export function SearchFilters({ state, found }: SearchFiltersProps) {
-  const filters = filtersOf(found).filter(({ name, options }) => options.length > 1 || state[name] !== '');
+  const filters = filtersOf(found).filter(
+    ({ name, options }) => options.length > (state[name] === '' ? 1 : 0),
+  );
   if (filters.length === 0) return null;
   return (
     <nav className="search-filters" aria-label="Filters">
       {filters.map((filter) => (
-        <details key={filter.name} open={state[filter.name] !== ''}>
-          <summary>{filter.label}</summary>
-          <ul>
-            {filter.options.map((option) => (
-              <li key={option.value}>
-                <FilterLink state={state} name={filter.name} option={option} />
-              </li>
-            ))}
-          </ul>
-        </details>
+        <FilterRow key={filter.name} filter={filter} state={state} />
       ))}
     </nav>
   );
 }
 
-interface FilterLinkProps {
-  readonly state: SearchState;
-  readonly name: FilterName;
-  readonly option: Filter['options'][number];
+/** @param filter with its most frequent values first, or the newest years */
+function FilterRow({ filter, state }: { readonly filter: Filter; readonly state: SearchState }) {
+  const { name, label, options } = filter;
+  const id = `filter-${name}`;
+  // One more takes no more space than the switch.
+  const shown = options.length === SHOWN_OPTIONS + 1 ? options.length : SHOWN_OPTIONS;
+  const isActive = ({ value }: FilterOption) => state[name] === value;
+  const ordered = [...options.filter(isActive), ...options.filter((option) => !isActive(option))];
+  const listOf = (some: readonly FilterOption[]) => (
+    <ul aria-labelledby={id}>
+      {some.map((option) => (
+        <li key={option.value}>
+          <FilterChip state={state} name={name} option={option} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div>
+      <span id={id}>{label}</span>
+      {listOf(ordered.slice(0, shown))}
+      {ordered.length > shown && (
+        <details>
+          <summary className="tag">
+            <Amount value={ordered.length - shown} /> more
+            <span className="visually-hidden">: {label}</span>
+          </summary>
+          {listOf(ordered.slice(shown))}
+        </details>
+      )}
+    </div>
+  );
 }
 
-function FilterLink({ state, name, option: { value, label, count } }: FilterLinkProps) {
+interface FilterChipProps {
+  readonly state: SearchState;
+  readonly name: FilterName;
+  readonly option: FilterOption;
+}
+
+function FilterChip({ state, name, option: { value, label, count } }: FilterChipProps) {
   const isActive = state[name] === value;
   return (
     <a
+      className="tag"
       href={searchPath({ ...state, page: 1, [name]: isActive ? '' : value })}
       aria-current={isActive ? 'true' : undefined}
     >
@@ -55,7 +92,7 @@ function FilterLink({ state, name, option: { value, label, count } }: FilterLink
       {isActive ? (
         <>
           <span className="visually-hidden">, remove this filter</span>
-          <X size={16} aria-hidden="true" />
+          <X size={14} aria-hidden="true" />
         </>
       ) : (
         <span className="search-count">

@@ -1,5 +1,10 @@
 import { articlePath } from '#domain/articles/article.ts';
-import type { Accuracy, FilterCount, SearchResults } from '#domain/articles/search/search-result.ts';
+import type {
+  Accuracy,
+  FilterCount,
+  FoundPageKind,
+  SearchResults,
+} from '#domain/articles/search/search-result.ts';
 import type { TextPart } from '#domain/articles/search/text-part.ts';
 import type { Site } from '#domain/site/site.ts';
 
@@ -16,14 +21,18 @@ export interface SearchJson {
   readonly authors: readonly { readonly name: string; readonly count: number }[];
 }
 
-export interface FoundPageJson {
+export interface FoundPageJson extends FoundTextJson {
+  readonly kind: FoundPageKind;
+}
+
+interface FoundTextJson {
   readonly path: string;
   readonly title: readonly TextPartJson[];
   readonly excerpt: readonly TextPartJson[];
   readonly lang: string;
 }
 
-export interface SearchResultJson extends FoundPageJson {
+export interface SearchResultJson extends FoundTextJson {
   readonly category_slug: string;
   readonly category_name: string;
   readonly author_name: string;

@@ -16,7 +16,10 @@ export function searchPage(publication: Publication, state: SearchState, outcome
     path: null,
     styleSheet: 'search',
     tags: [],
-    heading: { title: 'Search', description: 'Titles, texts, tags and authors of all articles.' },
+    heading: {
+      title: 'Search',
+      description: 'Sections, and titles, texts, tags and authors of all articles.',
+    },
     content: (
       <Island
         name="search"

@@ -1,5 +1,6 @@
 import { PublishDate } from '../components/date.tsx';
 import { textAttributes } from '#platform/language.ts';
+import { PAGE_KIND_NAMES } from './search-messages.ts';
 import type { FoundPageJson, SearchResultJson, TextPartJson } from './search-json.ts';
 
 interface SearchResultsProps {
@@ -43,28 +44,32 @@ interface FoundPagesProps {
   readonly onOpen?: () => void;
 }
 
-/** The pages of the publication that match, above the articles. */
+/** What matches and is no article, above the articles. */
 export function FoundPages({ pages, onOpen }: FoundPagesProps) {
   return (
-    <section className="search-pages" aria-labelledby="search-pages">
-      <h2 id="search-pages">Pages</h2>
-      <ul>
-        {pages.map(({ path, title, excerpt, lang }) => (
-          <li key={path}>
-            <h3 {...textAttributes(lang)}>
-              <a className="link" href={path} onClick={onOpen}>
-                <Parts parts={title} />
-              </a>
-            </h3>
+    <ul className="search-pages" aria-label={headingOf(pages)}>
+      {pages.map(({ kind, path, title, excerpt, lang }) => (
+        <li key={path}>
+          <p className="eyebrow">{PAGE_KIND_NAMES[kind].name}</p>
+          <h2 {...textAttributes(lang)}>
+            <a className="link" href={path} onClick={onOpen}>
+              <Parts parts={title} />
+            </a>
+          </h2>
+          {excerpt.length > 0 && (
             <p {...textAttributes(lang)}>
               <Parts parts={excerpt} />
             </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+/** "Sections and pages": of the kinds that were found. */
+const headingOf = (pages: readonly FoundPageJson[]) =>
+  [...new Set(pages.map(({ kind }) => kind))].map((kind) => PAGE_KIND_NAMES[kind].plural).join(', ');
 
 /** A text with the words that were searched for as `mark`. */
 function Parts({ parts }: { readonly parts: readonly TextPartJson[] }) {

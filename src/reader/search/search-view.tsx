@@ -7,7 +7,6 @@ import { SearchFilters } from './search-filters.tsx';
 import { NOTHING_FOUND, statusText } from './search-messages.ts';
 import { SEARCH_FIELD, SEARCH_PATH, searchPath, type SearchState } from './search-paths.ts';
 import { FoundPages, SearchResultList } from './search-results.tsx';
-import type { SearchJson } from './search-json.ts';
 import { type SearchOutcome, useLiveSearch } from './use-live-search.ts';
 import { useLocale } from '#ui/locale.ts';
 
@@ -69,17 +68,17 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
           {outcome.problem}
         </p>
       )}
-      <div
-        aria-busy={isSearching || undefined}
-        className="search-outcome"
-        data-results={hasResults ? '' : undefined}
-      >
+      {/* What a search replaces is new, so that nothing of it moves from one place to another. */}
+      <div key={searchPath(state)} aria-busy={isSearching || undefined} className="search-outcome">
+        {found !== null && found.suggestion !== null && (
+          <Suggestion state={state} suggestion={found.suggestion} />
+        )}
         {found !== null && found.pages.length > 0 && (
           <FoundPages pages={found.pages} onOpen={() => addRecentSearch(state.query)} />
         )}
         {found !== null && (hasResults || isFiltered(state)) && <SearchFilters state={state} found={found} />}
         {hasResults ? (
-          <div>
+          <>
             <SearchResultList
               results={found.results}
               timeZone={timeZone}
@@ -87,32 +86,38 @@ export function SearchView({ timeZone, resultsPerPage, ...initial }: SearchViewP
               onOpen={() => addRecentSearch(state.query)}
             />
             <Pages state={state} pageCount={found.page_count} />
-          </div>
+          </>
         ) : (
-          found !== null &&
-          found.pages.length === 0 &&
-          state.query !== '' && <NothingFound state={state} found={found} />
+          found !== null && found.pages.length === 0 && state.query !== '' && <NothingFound state={state} />
         )}
+        {state.query === '' && <RecentSearches />}
       </div>
-      {state.query === '' && <RecentSearches />}
     </>
   );
 }
 
 const isFiltered = ({ section, year, author }: SearchState) => section !== '' || year !== '' || author !== '';
 
-function NothingFound({ state, found }: { readonly state: SearchState; readonly found: SearchJson }) {
+interface SuggestionProps {
+  readonly state: SearchState;
+  readonly suggestion: string;
+}
+
+function Suggestion({ state, suggestion }: SuggestionProps) {
+  return (
+    <p className="search-suggestion">
+      Did you mean{' '}
+      <a className="link" href={searchPath({ ...state, query: suggestion, page: 1 })}>
+        <bdi>{suggestion}</bdi>
+      </a>
+      ?
+    </p>
+  );
+}
+
+function NothingFound({ state }: { readonly state: SearchState }) {
   return (
     <div className="empty">
-      {found.suggestion !== null && (
-        <p>
-          Did you mean{' '}
-          <a className="link" href={searchPath({ ...state, query: found.suggestion, page: 1 })}>
-            <bdi>{found.suggestion}</bdi>
-          </a>
-          ?
-        </p>
-      )}
       {isFiltered(state) && (
         <p>
           <a className="link" href={searchPath({ ...state, section: '', year: '', author: '', page: 1 })}>

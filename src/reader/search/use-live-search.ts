@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { SearchJson } from './search-json.ts';
 import { SEARCH_UNAVAILABLE, TOO_MANY_SEARCHES } from './search-messages.ts';
 import { searchParameters, searchPath, type SearchState } from './search-paths.ts';
@@ -29,8 +29,11 @@ export function useLiveSearch(initial: { readonly state: SearchState; readonly o
     setSearching(true);
     const outcome = state.query === '' ? NO_SEARCH : await request(state, signal);
     if (signal.aborted) return;
-    setShown({ state, outcome });
-    setSearching(false);
+    // Rendering many results waits for the next key.
+    startTransition(() => {
+      setShown({ state, outcome });
+      setSearching(false);
+    });
     history.replaceState(history.state, '', searchPath(state));
   }
 

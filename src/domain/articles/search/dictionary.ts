@@ -1,3 +1,5 @@
+import { areEnglishForms } from './english-forms.ts';
+
 /** The languages whose words PostgreSQL can stem, by primary subtag (BCP 47). */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'arabic',
@@ -41,3 +43,13 @@ export function dictionaryFor(locale: string): string {
   const language = LANGUAGES[locale.split('-', 1)[0]?.toLowerCase() ?? ''];
   return language === undefined ? PLAIN_DICTIONARY : `${language}_stem`;
 }
+
+/**
+ * Whether two words of which a dictionary makes the same stem are forms of one word.
+ *
+ * @param one in lower case, without accents, as `other`
+ */
+export const areForms = (dictionary: string, one: string, other: string): boolean =>
+  dictionary !== ENGLISH || areEnglishForms(one, other);
+
+const ENGLISH = dictionaryFor('en');

@@ -35,8 +35,13 @@ export interface FoundArticle extends Found {
   readonly publishDate: Date;
 }
 
-/** A found page of the publication. */
+/** What a page that is no article shows: the articles of a section or with a tag, or a text of the publication. */
+export const FOUND_PAGE_KINDS = ['section', 'tag', 'page'] as const;
+export type FoundPageKind = (typeof FOUND_PAGE_KINDS)[number];
+
+/** A found page that is no article. */
 export interface FoundPage extends Found {
+  readonly kind: FoundPageKind;
   readonly path: string;
 }
 
@@ -51,7 +56,7 @@ export type Accuracy = 'exact' | 'estimated' | 'minimum';
 
 export interface SearchResults {
   readonly articles: readonly FoundArticle[];
-  /** Only beside the first articles of a search without filters. */
+  /** Sections, then tags, then pages of the publication. Only beside the first articles of a search without filters. */
   readonly pages: readonly FoundPage[];
   readonly total: number;
   readonly accuracy: Accuracy;
@@ -63,7 +68,7 @@ export interface SearchResults {
   readonly authors: readonly FilterCount<string>[];
   /** Some articles are not in the index yet. */
   readonly isIncomplete: boolean;
-  /** Another spelling of the search, if it has no result. */
+  /** Another spelling of the search, if it has no article and is the name of no section or tag. */
   readonly suggestion: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { CurrentSite } from '#domain/site/site.ts';
+import type { CurrentSite, Site } from '#domain/site/site.ts';
 import type { Database, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { consumeForNetwork } from '#platform/rate-limit/network-limit.ts';
@@ -12,6 +12,7 @@ import { findMatches, type Matches, type MatchOptions } from './matches.server.t
 import { parseQuery, type SearchTerm } from './search-query.ts';
 import { findWords } from './search-words.ts';
 import {
+  FOUND_PAGE_KINDS,
   type FoundArticle,
   type FoundPage,
   NO_RESULTS,
@@ -21,6 +22,7 @@ import {
 } from './search-result.ts';
 import { findSnippet, markMatches } from './snippet.ts';
 import { findCorrection } from './suggestions.server.ts';
+import { findTagPages } from './tag-search.server.ts';
 import { visibleText } from './visible-text.ts';
 import {
   createConditions,
@@ -54,7 +56,7 @@ export interface Search {
 interface SearchDeps {
   readonly database: Pick<Database, 'transaction'>;
   readonly site: CurrentSite;
-  /** Finds pages of the publication. */
+  /** Finds pages of the publication and of its sections. */
   readonly findPages: (tx: Transaction, terms: readonly SearchTerm[]) => Promise<FoundPage[]>;
 }
 
@@ -73,10 +75,12 @@ export function createSearch({ database, site, findPages }: SearchDeps): Search 
         });
       try {
         return await queue.run(() =>
-          database.transaction(async (tx) => ({
-            ...(await search(tx, { ...request, terms, timeZone: site().timeZone })),
-            pages: hasPages(request) ? await findPages(tx, terms) : [],
-          })),
+          database.transaction(async (tx) => {
+            const { tagPages, ...found } = await search(tx, { ...request, terms, site: site() });
+            const pages = inOrder([...(hasPages(request) ? await findPages(tx, terms) : []), ...tagPages]);
+            const isName = pages.some(({ kind }) => kind !== 'page');
+            return { ...found, pages, suggestion: isName ? null : found.suggestion };
+          }),
         );
       } catch (error) {
         if (error instanceof QueueFullError)
@@ -90,23 +94,30 @@ export function createSearch({ database, site, findPages }: SearchDeps): Search 
 const hasPages = ({ page, filters }: SearchRequest) =>
   page === 1 && Object.values(filters).every((value) => value === null);
 
-/** What is found without the pages of the publication. */
-type FoundArticles = Omit<SearchResults, 'pages'>;
+const inOrder = (pages: readonly FoundPage[]) =>
+  FOUND_PAGE_KINDS.flatMap((kind) => pages.filter((page) => page.kind === kind));
+
+/** What is found without the sections and pages of the publication. */
+interface FoundArticles extends Omit<SearchResults, 'pages'> {
+  readonly tagPages: readonly FoundPage[];
+}
 
 interface ParsedRequest extends SearchRequest {
   readonly terms: readonly SearchTerm[];
-  readonly timeZone: string;
+  readonly site: Pick<Site, 'timeZone' | 'sections'>;
 }
 
 async function search(tx: Transaction, request: ParsedRequest): Promise<FoundArticles> {
   const isIncomplete = await prepareSearch(tx);
   const terms = withoutStopWords(await expandTerms(tx, request.terms));
+  const tagPages = hasPages(request) ? await findTagPages(tx, request.query, terms) : [];
   const conditions = createConditions(terms);
   if (conditions === null)
-    return { ...NO_RESULTS, isIncomplete, suggestion: await findSuggestion(tx, request, terms) };
+    return { ...NO_RESULTS, tagPages, isIncomplete, suggestion: await findSuggestion(tx, request, terms) };
   const required = terms.filter(({ isExcluded }) => !isExcluded);
   const options: MatchOptions = {
     ...request,
+    timeZone: request.site.timeZone,
     conditions,
     maxDocuments: Math.min(...required.map(({ documents }) => documents)),
   };
@@ -120,7 +131,7 @@ async function search(tx: Transaction, request: ParsedRequest): Promise<FoundArt
   // No page has more than the candidates; a page after the last one has no row with their number.
   if (articles.length === 0 && request.page > 1) throw new DomainError('not_found', 'There is no such page.');
   const pageCount = Math.max(1, Math.ceil(ranked / RESULTS_PER_PAGE));
-  return { ...matches, articles, pageCount, isIncomplete, suggestion: null };
+  return { ...matches, articles, tagPages, pageCount, isIncomplete, suggestion: null };
 }
 
 interface PageOptions {
@@ -212,15 +223,16 @@ function toFoundArticle(
 /** The search with every unknown word replaced by the most similar known one; null if there is none for one of them. */
 async function findSuggestion(
   tx: Transaction,
-  { query }: SearchRequest,
+  { query, site: { sections } }: ParsedRequest,
   terms: readonly ExpandedTerm[],
 ): Promise<string | null> {
   let suggestion = query;
+  const names = sections.visible.flatMap(({ name }) => findWords(name).map(({ word }) => word));
   const unknown = terms
     .filter(({ isExcluded }) => !isExcluded)
     .flatMap(({ words, forms }) => words.filter((_, at) => forms[at]?.length === 0));
   for (const word of unknown) {
-    const correction = await findCorrection(tx, word);
+    const correction = await findCorrection(tx, word, names);
     if (correction === null) return null;
     suggestion = replaceWord(suggestion, word, correction);
   }

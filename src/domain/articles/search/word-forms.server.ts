@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/db/database.ts';
+import { areForms } from './dictionary.ts';
 import { quoteWord } from './search-document.ts';
 import type { SearchTerm } from './search-query.ts';
 
@@ -29,11 +30,13 @@ export interface ExpandedTerm extends SearchTerm {
 
 interface WordCount {
   readonly word: string;
+  readonly folded: string;
   readonly documents: number;
 }
 
 interface FormsRow extends Record<string, unknown> {
   readonly isStopWord: boolean;
+  readonly dictionary: string;
   readonly folded: string;
   readonly stems: readonly string[];
   readonly spellings: readonly WordCount[];
@@ -75,7 +78,8 @@ const sumDocuments = (counts: readonly WordCount[]) =>
 function formsOf(row: FormsRow | undefined, { isPhrase, isPrefix }: SearchTerm): WordCount[] {
   if (row === undefined) return [];
   if (isPhrase) return [...row.spellings];
-  const counts = new Map([...row.spellings, ...row.forms].map((count) => [count.word, count]));
+  const forms = row.forms.filter(({ folded }) => areForms(row.dictionary, row.folded, folded));
+  const counts = new Map([...row.spellings, ...forms].map((count) => [count.word, count]));
   let total = sumDocuments([...counts.values()]);
   for (const count of isPrefix ? row.completions : []) {
     if (counts.has(count.word)) continue;
@@ -88,8 +92,8 @@ function formsOf(row: FormsRow | undefined, { isPhrase, isPrefix }: SearchTerm):
 
 /** The most frequent words for which a condition holds, with the numbers of their articles, as one value. */
 const counts = (condition: SQL, limit: number) => sql`coalesce((
-    select json_agg(json_build_object('word', word, 'documents', documents) order by documents desc)
-    from (select word, documents from search_words where ${condition} order by documents desc limit ${limit}) as found
+    select json_agg(json_build_object('word', word, 'folded', folded, 'documents', documents) order by documents desc)
+    from (select word, folded, documents from search_words where ${condition} order by documents desc limit ${limit}) as found
   ), '[]')`;
 
 async function lookUp(
@@ -97,7 +101,7 @@ async function lookUp(
   words: readonly { readonly word: string; readonly isPrefix: boolean }[],
 ): Promise<FormsRow[]> {
   const { rows } = await tx.execute<FormsRow>(sql`
-    select asked.stem = '' as "isStopWord", asked.folded, asked.stems,
+    select asked.stem = '' as "isStopWord", asked.dictionary, asked.folded, asked.stems,
       ${counts(sql`folded = asked.folded`, MAX_SPELLINGS)} as spellings,
       ${counts(
         sql`word in (
@@ -109,7 +113,7 @@ async function lookUp(
         ${counts(sql`folded >= asked.folded and folded < asked.folded || chr(1114111)`, MAX_COMPLETIONS)}
       else '[]' end as completions
     from (
-      select position, is_prefix, folded, stem, array(
+      select position, is_prefix, dictionary, folded, stem, array(
         select possible from (
           values (stem), (search_stem(dictionary, folded))
           union select known.stem from search_words as known where known.folded = input.folded
