@@ -25,6 +25,8 @@ export default defineConfig(({ command }) => ({
             'src/reader/article/article.css',
             'src/reader/article-preview/article-preview.css',
             'src/reader/search/search.css',
+            'src/reader/about/about.css',
+            'src/reader/secondary-pages.css',
             'src/reader/layout/right-to-left.css',
             'src/reader/feeds/feed.css',
           ],

@@ -14,8 +14,15 @@ export interface PageMetadata {
   readonly kind?: 'home' | 'article' | 'not-found';
   /** Of an article: other sites find its oEmbed responses by it. */
   readonly articleSlug?: string;
-  /** `article`, or one that imports it, for every page that contains `.prose` or `.comment-text`. */
-  readonly styleSheet?: 'home' | 'homeWithLatest' | 'article' | 'articlePreview' | 'search';
+  /** `article`, or one that imports it, for every page that contains `.comment-text`; also `about` for `.prose`. */
+  readonly styleSheet?:
+    | 'home'
+    | 'homeWithLatest'
+    | 'article'
+    | 'articlePreview'
+    | 'search'
+    | 'about'
+    | 'secondary';
   /** The page whose articles have feeds of their own, besides those of all articles. */
   readonly feed?: { readonly title: string; readonly page: string };
   /** Image for link previews on other sites; width and height in pixels. */

@@ -27,6 +27,8 @@ const STYLE_SHEETS = {
   article: 'src/reader/article/article.css',
   articlePreview: 'src/reader/article-preview/article-preview.css',
   search: 'src/reader/search/search.css',
+  about: 'src/reader/about/about.css',
+  secondary: 'src/reader/secondary-pages.css',
 } as const satisfies Readonly<Record<NonNullable<PageMetadata['styleSheet']>, string>>;
 
 /**

@@ -9,7 +9,7 @@ export const aboutPage: ReaderPage = async (publication) => {
     title: 'About',
     description: `What ${site.name} is for, how it works and how it came about.`,
     path: '/about',
-    styleSheet: 'article',
+    styleSheet: 'about',
     tags: [pageTags.site],
     content: (
       <AboutView siteName={site.name} tagline={site.tagline} about={site.about} samples={site.samples} />

@@ -48,6 +48,7 @@ function renderMonths(publication: Publication, { title, description, path, mont
   const isIndex = path === ARTICLE_ARCHIVE_PATH;
   const years = Map.groupBy(months, ({ month }) => month.slice(0, 4));
   return renderPage(publication, {
+    styleSheet: 'secondary',
     viewedPage: 'listing',
     title,
     description,

@@ -27,6 +27,7 @@ export const authorPage: ReaderPage = async (publication, { params, query }) => 
   if (page > pageCount) throw new PageNotFound(`No page ${page}`);
   const { site } = publication;
   return renderPage(publication, {
+    styleSheet: 'secondary',
     viewedPage: 'listing',
     title: page === 1 ? author.name : `${author.name}, page ${page}`,
     description: firstParagraph(author.bio) || `Articles by ${author.name} in ${site.name}.`,

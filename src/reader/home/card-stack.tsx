@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, useState } from 'react';
+import { type CSSProperties, type FocusEvent, type MouseEvent, useState } from 'react';
 import { ArrowRight } from 'lucide-react';
 import { NamedIcon } from '#ui/named-icon.tsx';
 import type { CoverageCard } from './coverage.ts';
@@ -8,9 +8,9 @@ interface CardStackProps {
 }
 
 /**
- * Three cards in a stack. The front card is fully visible; the others show only their header with title and link.
+ * Cards in a stack, usually three. The front card is fully visible; the others show only their header with title and link.
  * Tapping a card, or focusing it with the keyboard, brings it to the front; tapping the front card sends it to the back.
- * The document order never changes. Without script the style sheet shows all three cards in full.
+ * The document order never changes. Without script the style sheet shows all cards in full.
  */
 export function CardStack({ cards }: CardStackProps) {
   /** Indexes of the cards, front card first. */
@@ -28,7 +28,7 @@ export function CardStack({ cards }: CardStackProps) {
     if (event.target.matches(':focus-visible')) bringToFront(index);
   };
   return (
-    <ul className="card-stack">
+    <ul className="card-stack" style={number('--cards', cards.length)}>
       {cards.map((card, index) => (
         // The click handler is for pointers only: with the keyboard, focusing a link of the card does the same.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -37,6 +37,7 @@ export function CardStack({ cards }: CardStackProps) {
           className="stack-card"
           data-section={card.slug}
           data-position={order.indexOf(index) + 1}
+          style={number('--position', order.indexOf(index) + 1)}
           onClick={(event) => onTap(event, index)}
           onFocus={(event) => onFocus(event, index)}
         >
@@ -49,6 +50,9 @@ export function CardStack({ cards }: CardStackProps) {
     </ul>
   );
 }
+
+/** Sets a custom property, with which the style sheet computes the place of a card. */
+const number = (name: '--cards' | '--position', value: number) => ({ [name]: value }) as CSSProperties;
 
 function without(order: readonly number[], index: number): number[] {
   return order.filter((other) => other !== index);

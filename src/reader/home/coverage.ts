@@ -1,3 +1,4 @@
+import { HOME_SETTINGS } from '#domain/site/settings/home-settings.ts';
 import { MEDIA_SECTIONS } from '#domain/categories/media-section.ts';
 import { type Section, sectionPath, type Sections } from '#domain/categories/section.ts';
 import type { SectionIconName } from '#domain/categories/section-icons.ts';
@@ -12,8 +13,8 @@ export interface CoverageCard {
   readonly badges: readonly { readonly label: string; readonly path: string }[];
 }
 
-/** Specification, section 9: three cards per stack. */
-const STACK_SIZE = 3;
+/** Stacks, whatever the number of cards is. Nine cards are three in each (specification, section 9). */
+const STACKS = 3;
 
 /** The cards of the home page: all articles, the sections with a path of their own, podcasts and videos. */
 export function coverageCards({ visible }: Sections): CoverageCard[] {
@@ -49,9 +50,20 @@ const sectionCard = (section: Section): CoverageCard => ({
   badges: [],
 });
 
+/** The cards in their order, in stacks of the same height, of which the first may have one card more. */
 export function stacksOf(cards: readonly CoverageCard[]): readonly (readonly CoverageCard[])[] {
-  const count = Math.ceil(cards.length / STACK_SIZE);
-  return Array.from({ length: count }, (_, index) =>
-    cards.slice(index * STACK_SIZE, (index + 1) * STACK_SIZE),
-  );
+  let start = 0;
+  return Array.from({ length: STACKS }, (_, stack) => {
+    const size = Math.ceil((cards.length - start) / (STACKS - stack));
+    start += size;
+    return cards.slice(start - size, start);
+  });
 }
+
+const NUMBERS = 'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
+
+/** The text above the cards. The default one, which names their number, is true for any. */
+export const coverageText = (text: string, cards: readonly CoverageCard[]): string =>
+  text === HOME_SETTINGS.home_coverage_text.default
+    ? text.replace(/^\w+/, NUMBERS[cards.length] ?? String(cards.length))
+    : text;

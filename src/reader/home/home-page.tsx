@@ -10,7 +10,7 @@ import { Island } from '#islands/island.tsx';
 import type { Publication } from '../publication.ts';
 import { renderPage, type ReaderPage } from '../reader-page.tsx';
 import { CardStack } from './card-stack.tsx';
-import { coverageCards, stacksOf } from './coverage.ts';
+import { coverageCards, coverageText, stacksOf } from './coverage.ts';
 import { Hero } from './hero.tsx';
 import { Latest } from './latest.tsx';
 import { publicationData } from './publication-data.ts';
@@ -70,14 +70,16 @@ interface CoverageProps {
 }
 
 function Coverage({ texts, sections }: CoverageProps) {
+  const cards = coverageCards(sections);
+  const text = coverageText(texts.text, cards);
   return (
     <section id="coverage" className="container py-20 md:py-28" aria-labelledby="coverage-title">
       <h2 id="coverage-title" className="text-4xl">
         {texts.title}
       </h2>
-      {texts.text !== '' && <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">{texts.text}</p>}
+      {text !== '' && <p className="mt-3 max-w-[38rem] font-serif text-lg text-muted">{text}</p>}
       <div className="card-stacks">
-        {stacksOf(coverageCards(sections)).map((stack) => (
+        {stacksOf(cards).map((stack) => (
           <Island
             key={stack[0]?.path}
             name="card-stack"

@@ -31,6 +31,17 @@ export function barSize(
   return total <= FITS_DESKTOP ? 'wide' : 'never';
 }
 
+/** The longest name, in rem of its usual size, that has one line on a phone, and that has two in a text of 16 pixels. */
+const ONE_LINE = 17;
+const TWO_LINES = 31;
+
+/** How much smaller the name is on phones, so that two lines are enough: undefined for one line. */
+export function nameLength({ name }: Pick<Site, 'name'>): 'long' | 'longest' | undefined {
+  const width = textWidth(name, 1.4375);
+  if (width <= ONE_LINE) return undefined;
+  return width <= TWO_LINES ? 'long' : 'longest';
+}
+
 /** Of the logo, or else of the mark and the name. */
 const nameWidth = ({ name, appearance: { logo } }: Pick<Site, 'name' | 'appearance'>) =>
   logo === null ? MARK + textWidth(name, 1.4375) : shownSize(logo).width / CSS_PIXELS_PER_REM + LOGO_PADDING;

@@ -23,7 +23,7 @@ export function Footer({ site, lists, ownPages }: FooterProps) {
           >
             <SiteLogo site={site}>
               <LogoMark size={32} />
-              {site.name}
+              <span className="wrap-anywhere">{site.name}</span>
             </SiteLogo>
           </a>
           <p className="mt-3 max-w-[26rem] text-sm">{site.tagline}</p>

@@ -2,7 +2,7 @@ import { Menu, Search, X } from 'lucide-react';
 import type { MenuEntry } from '#domain/site/navigation.ts';
 import type { Site } from '#domain/site/site.ts';
 import { SEARCH_FIELD, SEARCH_PATH } from '../search/search-paths.ts';
-import type { barSize } from './bar-size.ts';
+import { type barSize, nameLength } from './bar-size.ts';
 import { LogoMark, SiteLogo } from './logo.tsx';
 import { BarMenu, MobileMenu } from './menus.tsx';
 
@@ -23,7 +23,12 @@ export function NavigationBar({ site, menu, size, path, overHero }: NavigationBa
   return (
     <header className="site-bar" data-over-hero={overHero ? '' : undefined} data-size={size}>
       <div className="container site-bar-row">
-        <a className="site-name" href="/" data-address={site.url + (path ?? '/')}>
+        <a
+          className="site-name"
+          href="/"
+          data-length={nameLength(site)}
+          data-address={site.url + (path ?? '/')}
+        >
           <SiteLogo site={site}>
             <LogoMark />
             <span>{site.name}</span>

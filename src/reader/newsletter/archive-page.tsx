@@ -16,6 +16,7 @@ export const archivePage: ReaderPage = async (publication, { query }) => {
   const { issues, pageCount } = await listPublicIssues(publication.db, current);
   if (current > pageCount) throw new PageNotFound(`No page ${current} of the archive`);
   return renderPage(publication, {
+    styleSheet: 'secondary',
     title: current === 1 ? TITLE : `${TITLE}, page ${current}`,
     description: DESCRIPTION,
     path: pagePath(ARCHIVE_PATH, current),

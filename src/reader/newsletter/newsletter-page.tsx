@@ -45,6 +45,7 @@ function renderNewsletterPage(
 ): HtmlPage {
   const { newsletter, samples } = publication.site;
   return renderHeadedPage(publication, {
+    styleSheet: 'secondary',
     title: 'Newsletter',
     description: newsletter.introduction,
     path,

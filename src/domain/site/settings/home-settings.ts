@@ -45,7 +45,8 @@ export const HOME_SETTINGS = {
     schema: line(300, { optional: true }),
     default: 'Nine sections, each with its own desk.',
     label: 'Coverage text',
-    description: 'Text below that heading. Empty for none.',
+    description:
+      'Text below that heading. Empty for none. Until it is changed, it names the number of cards.',
   }),
   home_newsletter_title: setting({
     schema: line(80),
