@@ -24,7 +24,9 @@ import { reservedSegments } from '#http/reserved-segments.ts';
 import { SPECULATION_RULES_PATH, speculationRules } from '#http/speculation-rules.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { addressProbe } from '#reader/redirects/address-probe.ts';
+import { FEED_ALIASES } from '#reader/feeds/feed-alias.ts';
 import { findMovedTo } from '#reader/redirects/final-location.ts';
+import { redirectQuery } from '#reader/redirects/redirect-query.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
 import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
 import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
@@ -111,13 +113,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', oembedRoute(deps))
     .route('/', searchRoute(deps))
     .on('GET', ['/login', '/admin', '/admin/*'], newsroom)
+    .use(redirectQuery({ redirects, addresses }))
     .use(redirectUnanswered({ redirects, addresses, count: unknownAddresses.count }))
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
   const app = new Hono()
     .use(discardUnreadBody(), requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
     .route('/', routes);
-  const reserved = () => reservedSegments(app.routes, assets.paths());
+  const reserved = () => reservedSegments(app.routes, [...assets.paths(), ...FEED_ALIASES.keys()]);
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
     return context.text(`${publicError.message}\n`, publicError.status, {

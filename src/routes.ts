@@ -9,7 +9,6 @@ import { archiveIndexPage, archiveYearPage } from '#reader/archive/archive-index
 import { archiveMonthPage } from '#reader/archive/archive-month-page.tsx';
 import { browserIcon, homeScreenIcon } from '#reader/appearance/icon-redirect.ts';
 import { appearanceStyleSheet } from '#reader/appearance/style-sheet.ts';
-import type { Publication } from '#reader/publication.ts';
 import type { ReaderPage } from '#reader/reader-page.tsx';
 import { articlePage, commentPermalinkPage, commentsRedirectPage } from '#reader/article/article-page.tsx';
 import { articlesPage } from '#reader/articles/articles-page.tsx';
@@ -18,7 +17,6 @@ import { authorPage } from '#reader/author/author-page.tsx';
 import { contactPage, contactSentPage } from '#reader/contact/contact-page.tsx';
 import { SENT_PATH } from '#reader/contact/contact-form-messages.ts';
 import { articlesFeed } from '#reader/feeds/article-feeds.ts';
-import { FEED_ALIASES, feedAlias } from '#reader/feeds/feed-alias.ts';
 import { homePage } from '#reader/home/home-page.tsx';
 import { MANIFEST_PATH, manifestFile } from '#reader/manifest/manifest.ts';
 import { mediaPage } from '#reader/media/media-page.tsx';
@@ -51,7 +49,6 @@ import {
   TAGS_SITEMAP_PATH,
 } from '#reader/sitemap/sitemap-paths.ts';
 import { tagFeed } from '#reader/tag/tag-feed.ts';
-import { isTakenPath } from '#reader/taken-path.ts';
 import { isTagPath, tagPage } from '#reader/tag/tag-page.tsx';
 
 const route = (path: string, page: ReaderPage, query: readonly string[] = []): ReaderRoute => ({
@@ -97,10 +94,6 @@ export const READER_ROUTES: readonly ReaderRoute[] = [
   route(LINK_REQUESTED_PATH, linkRequestedPage),
   route(DELETED_PATH, deletedPage),
   ...feeds('/', articlesFeed),
-  ...Object.entries(FEED_ALIASES).map(([path, format]) => ({
-    ...route(path, feedAlias(format)),
-    isPage: (publication: Publication) => !isTakenPath(publication, path),
-  })),
   route('/robots.txt', robotsFile),
   route(STYLE_SHEET_PATTERN, appearanceStyleSheet),
   { ...route(LLMS_FILE_PATH, llmsFile), isPage: hasLlmsFile },

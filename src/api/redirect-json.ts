@@ -16,7 +16,10 @@ export const RedirectKind = z.enum(REDIRECT_KINDS).meta({
 export const RedirectInput = z
   .strictObject({
     kind: RedirectKind.default('exact'),
-    from: z.string().max(ADDRESS_MAX_LENGTH).meta({ description: 'A path of this site without a query.' }),
+    from: z
+      .string()
+      .max(ADDRESS_MAX_LENGTH)
+      .meta({ description: 'A path of this site, of an exact one also with a query.' }),
     to: z
       .string()
       .max(ADDRESS_MAX_LENGTH)
@@ -28,7 +31,9 @@ export const RedirectJson = z
   .object({
     id: z.uuid(),
     kind: RedirectKind,
-    from: z.string().meta({ description: 'Percent-encoded, without a slash at the end.' }),
+    from: z.string().meta({
+      description: 'Percent-encoded, without a slash at the end; the parameters of a query are sorted.',
+    }),
     to: z.string(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),

@@ -48,7 +48,7 @@ const create = createRoute({
   ...collection,
   method: 'post',
   summary: 'Creates a redirect',
-  description: `It answers with 301 where the site would answer 404, an exact one also instead of 410. ${CONFLICTS}`,
+  description: `It answers with 301 where the site would answer 404, an exact one also instead of 410. With a query it applies to requests with these parameters, also where the site has a page. ${CONFLICTS}`,
   request: { body: jsonBody(RedirectInput) },
   responses: {
     201: json(RedirectJson, 'The redirect.'),

@@ -11,6 +11,7 @@ import type { Rendered } from '#http/page-cache/rendered.ts';
 import { memoizeLast } from '#platform/memoize-last.ts';
 import { FEED_TYPES } from './feeds/feed-types.ts';
 import { PageGone, PageNotFound, type ReaderPage } from './reader-page.tsx';
+import { findProbe, type ProbeEnv } from './redirects/address-probe.ts';
 import { gonePage } from './not-found/gone-page.tsx';
 import { notFoundPage } from './not-found/not-found-page.tsx';
 import type { PageRequest, Publication, PublicationReader } from './publication.ts';
@@ -40,8 +41,8 @@ interface ReaderRouterOptions {
 const timedTag = (path: string) => `timed:${path}`;
 
 /** Serves every reader route from the page cache. Any other path gets the not-found page. */
-export function readerRouter({ routes, publications, pages, clock }: ReaderRouterOptions): Hono {
-  const app = new Hono();
+export function readerRouter({ routes, publications, pages, clock }: ReaderRouterOptions): Hono<ProbeEnv> {
+  const app = new Hono<ProbeEnv>();
   // They depend only on the settings of the site, so unknown paths cost one lookup and no rendering.
   const notFound = memoizeLast(notFoundPage);
   const gone = memoizeLast(gonePage);
@@ -68,6 +69,8 @@ export function readerRouter({ routes, publications, pages, clock }: ReaderRoute
       const { req } = context;
       if (isPage !== undefined && !isPage(await publications.newest(), { params: req.param() }))
         return next();
+      const probe = findProbe(context.env);
+      if (probe !== undefined) probe.parameters = query;
       const { pathname, search } = new URL(req.url);
       const key = canonicalKey(pathname, search, query);
       if (key === null) return answerNotFound(req.raw);

@@ -66,6 +66,10 @@ describe.each(databaseKindsFor(import.meta.filename))('lists of redirects (%s)',
       ]);
       await site.app.database.transaction((tx) => tx.delete(redirects));
       expect((await importCsv(csv)).body).toMatchObject({ added: 6, known: 0, refused: 0 });
+      const semicolons = '\uFEFFfrom;to\r\n/?p=7;/contact\r\n/feed/;/sports/feed.xml\r\n';
+      expect((await importCsv(semicolons)).body).toMatchObject({ added: 2, known: 0, refused: 0 });
+      expect(await answer('/?p=7')).toEqual([301, '/contact']);
+      expect(await answer('/feed')).toEqual([301, '/sports/feed.xml']);
     });
 
     test('invalid and too long lists import nothing', async () => {

@@ -69,6 +69,72 @@ describe.each(databaseKindsFor(import.meta.filename))('redirects, on the %s data
     expect(await answer('/elsewhere')).toEqual([301, '/new-page']);
   });
 
+  test('one with a query applies to requests with its parameters, also at an address with a page', async () => {
+    await makeArticle(site.app.database, { slug: 'moved-here' });
+    expect(await answer('/?p=123')).toEqual([200, null]);
+    await add('/?p=123', '/article/moved-here');
+    await add(`${PUBLIC_URL}/?page_id=2&cat=7`, '/about');
+    await add('/index.php?p=1', 'https://archive.example/#top');
+    await add('/old-list', '/contact');
+    await add('/old-list/?b=2&a=1', '/articles');
+    for (const [from, to] of [
+      ['/?p=123', '/article/moved-here'],
+      ['/?p=123&utm_source=x', '/article/moved-here?utm_source=x'],
+      ['/?cat=7&page_id=2', '/about'],
+      ['/index.php?p=1', 'https://archive.example/#top'],
+      ['/old-list?a=1&b=2', '/articles'],
+      ['/old-list/?a=1&b=2', '/articles'],
+      ['/old-list?a=1', '/contact?a=1'],
+    ])
+      expect([from, await answer(from ?? '')]).toEqual([from, [301, to]]);
+    for (const path of ['/', '/?p=12', '/?p=1234', '/?page_id=2', '/?P=123', '/about?p=123'])
+      expect([path, await answer(path)]).toEqual([path, [200, null]]);
+    expect((await site.app.fetch('/?p=123', { method: 'HEAD' })).status).toBe(301);
+    expect(await refused('/?p=123', '/contact')).toEqual([
+      409,
+      { from: 'There is already a redirect from this address.' },
+    ]);
+    expect((await list('?search=page_id')).body.redirects).toMatchObject([{ from: '/?cat=7&page_id=2' }]);
+  });
+
+  test('one with a query is refused where the site uses the query, as a prefix, and in a circle', async () => {
+    expect(await refused('/articles?page=2', '/about')).toEqual([
+      409,
+      { from: 'The site itself uses the parameter “page” at this address.' },
+    ]);
+    for (const from of ['/search?q=x', '/admin?a=b', '/api/articles?a=b'])
+      expect([from, (await refused(from, '/about'))[0]]).toEqual([from, 409]);
+    const many = Array.from({ length: 11 }, (_, index) => `a${index}=1`).join('&');
+    for (const [from, kind] of [
+      ['/?p=1', 'prefix'],
+      ['/', 'exact'],
+      ['/?', 'exact'],
+      ['/?p=1#x', 'exact'],
+      [`/?${many}`, 'exact'],
+    ] as const)
+      expect([from, (await refused(from, '/about', kind))[0]]).toEqual([from, 422]);
+    await add('/?p=1', '/?p=2&a=b');
+    const { status, body } = await create(site.newsroom, '/?p=2', '/?p=1');
+    expect([status, body.path]).toEqual([409, ['/?p=1', '/?p=2', '/?p=1']]);
+    await add('/old-home', '/?p=3');
+    expect((await create(site.newsroom, '/?p=3', '/old-home')).status).toBe(409);
+  });
+
+  test('the paths of other feeds lead to the feeds, unless one of the newsroom redirects them', async () => {
+    for (const [from, to] of [
+      ['/feed', '/feed.xml'],
+      ['/feed/', '/feed.xml'],
+      ['/rss', '/rss.xml'],
+      ['/rss/', '/rss.xml'],
+    ])
+      expect([from, await answer(from ?? '')]).toEqual([from, [301, to]]);
+    await add('/feed/', '/sports/feed.xml');
+    await add('/rss', 'https://feeds.example/all');
+    for (const path of ['/feed', '/feed/']) expect(await answer(path)).toEqual([301, '/sports/feed.xml']);
+    for (const path of ['/rss', '/rss/'])
+      expect(await answer(path)).toEqual([301, 'https://feeds.example/all']);
+  });
+
   test('a deleted article answers 410 unless an exact one redirects it', async () => {
     const article = await site.newsroom.create({ slug: 'removed', is_draft: false });
     await site.newsroom.request('DELETE', `/articles/${article.id}`);
@@ -150,7 +216,7 @@ describe.each(databaseKindsFor(import.meta.filename))('redirects, on the %s data
 
   test.each([
     ['/', '/about', 'from'],
-    ['/a?b=c', '/about', 'from'],
+    ['/a?b=c#d', '/about', 'from'],
     ['//evil.example', '/about', 'from'],
     ['/a/../b', '/about', 'from'],
     ['https://other.example/a', '/about', 'from'],

@@ -21,7 +21,8 @@ const KINDS = [
   { value: 'prefix', label: 'This address and all below it' },
 ] as const;
 
-const DESCRIPTION = 'It applies where the site has no page. A page that exists always has precedence.';
+const DESCRIPTION =
+  'It applies where the site has no page. A page that exists has precedence, unless the address has a query.';
 
 const MAX_LENGTH = 1_500;
 
@@ -45,7 +46,7 @@ export function RedirectDialog({ item, ...dialog }: RedirectDialogProps) {
         <>
           <AddressField
             label="From"
-            hint="A path of this site, such as /old-page. It applies to any query, which is kept."
+            hint="A path of this site, such as /old-page, which applies to any query and keeps it, or one with a query, such as /?p=123."
             required
             maxLength={MAX_LENGTH}
             value={values.from}

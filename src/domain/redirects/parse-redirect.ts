@@ -1,9 +1,10 @@
 import { encodePlainPath } from '#platform/plain-path.ts';
+import { normalizeQuery, QUERY_PARAMETER_LIMIT, splitSource } from './redirect-query.ts';
 import { type RedirectKind, type RedirectRule, SOURCE_MAX_LENGTH, TARGET_MAX_LENGTH } from './redirect.ts';
 
 export interface RedirectInput {
   readonly kind: RedirectKind;
-  /** A path of this site, or its whole address. */
+  /** A path of this site, or its whole address; with a query, if the redirect is to apply to this query only. */
   readonly from: string;
   /** A path of this site, or an address with https. */
   readonly to: string;
@@ -18,12 +19,12 @@ const TARGET_MESSAGE = 'Please enter a path of this site or an address that begi
 
 /**
  * Brings what a person entered into the form in which it is stored and compared: paths in their shortest encoding, without
- * a slash at the end; addresses of this site as paths.
+ * a slash at the end; queries with their parameters in order; addresses of this site as paths.
  *
  * @param publicUrl of this site
  */
 export function parseRedirect({ kind, from, to }: RedirectInput, publicUrl: string): ParsedRedirect {
-  const source = parseSource(from, publicUrl);
+  const source = parseSource(from, { kind, publicUrl });
   const target = parseTarget(to, { kind, publicUrl });
   if ('value' in source && 'value' in target)
     return { rule: { kind, source: source.value, target: target.value } };
@@ -37,22 +38,28 @@ export function parseRedirect({ kind, from, to }: RedirectInput, publicUrl: stri
 
 type Parsed = { readonly value: string } | { readonly error: string };
 
-function parseSource(text: string, publicUrl: string): Parsed {
+function parseSource(text: string, { kind, publicUrl }: AddressOptions): Parsed {
   const address = withoutOwnHost(text.trim(), publicUrl);
-  if (/[?#]/.test(address)) return { error: 'Redirects apply to any query. Please leave out ? and #' };
-  const path = normalizePath(address);
+  if (address.includes('#')) return { error: 'Browsers do not send what follows #. Please leave it out' };
+  const { path: given, search } = splitSource(address);
+  const path = normalizePath(given);
   if (path === null) return { error: SOURCE_MESSAGE };
-  if (path === '/') return { error: 'The home page cannot be redirected' };
-  if (path.length > SOURCE_MAX_LENGTH) return { error: tooLong(SOURCE_MAX_LENGTH) };
-  return { value: path };
+  const parameters = new URLSearchParams(search.toWellFormed());
+  if (parameters.size > QUERY_PARAMETER_LIMIT)
+    return { error: `Please enter at most ${QUERY_PARAMETER_LIMIT} parameters after the question mark` };
+  if (parameters.size > 0 && kind === 'prefix')
+    return { error: 'Redirects of all addresses below this one apply to any query. Please leave out ?' };
+  if (path === '/' && parameters.size === 0) return { error: 'The home page cannot be redirected' };
+  const value = parameters.size === 0 ? path : `${path}?${normalizeQuery(parameters)}`;
+  return value.length > SOURCE_MAX_LENGTH ? { error: tooLong(SOURCE_MAX_LENGTH) } : { value };
 }
 
-interface TargetOptions {
+interface AddressOptions {
   readonly kind: RedirectKind;
   readonly publicUrl: string;
 }
 
-function parseTarget(text: string, { kind, publicUrl }: TargetOptions): Parsed {
+function parseTarget(text: string, { kind, publicUrl }: AddressOptions): Parsed {
   const address = withoutOwnHost(text.trim(), publicUrl);
   const value = address.startsWith('/') ? normalizeLocation(address) : normalizeUrl(address);
   if (value === null) return { error: TARGET_MESSAGE };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { locationOf, MAX_HOPS, pathOfLocation, type RedirectRule } from './redirect.ts';
+import { MAX_HOPS, type RedirectRule } from './redirect.ts';
+import { splitSource } from './redirect-query.ts';
 import type { RedirectRules } from './redirect-rules.ts';
 
 /** Redirects that never arrive, or only after too many others. */
@@ -24,16 +25,28 @@ export function findEndlessFrom<Rule extends RedirectRule>(
   const path = [start];
   const used: Rule[] = [];
   for (let current = start; ;) {
-    const rule = rules.find(current);
-    if (rule === undefined) return null;
-    used.push(rule);
-    const next = pathOfLocation(locationOf(rule, current));
-    if (next === null) return null;
-    const isLoop = path.includes(next);
-    path.push(next);
+    const found = rules.match(...partsOf(current));
+    if (found === undefined) return null;
+    used.push(found.rule);
+    if (!found.location.startsWith('/')) return null;
+    current = found.location;
+    const address = addressOf(rules, current);
+    const isLoop = path.includes(address);
+    path.push(address);
     if (isLoop || used.length > MAX_HOPS) return { path, rules: used, isLoop };
-    current = next;
   }
+}
+
+/** Path and query of a location on this site, without its fragment. */
+function partsOf(location: string): [path: string, search: string] {
+  const { path, search } = splitSource(location.split('#', 1)[0] ?? '');
+  return [path, search];
+}
+
+/** What a location has in common with others to which the same rule applies: the path, and the query if it matters. */
+function addressOf(rules: RedirectRules, location: string): string {
+  const [path, search] = partsOf(location);
+  return rules.findWithQuery(path, search)?.rule.source ?? path;
 }
 
 /** Addresses after which other requests get their turn. The slowest takes a millisecond: ten hops along long prefixes. */

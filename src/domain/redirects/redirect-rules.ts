@@ -1,9 +1,18 @@
-import type { RedirectRule } from './redirect.ts';
+import { locationOf, type RedirectRule, withQuery } from './redirect.ts';
+import { normalizeQuery, parameterNames, splitSource, withoutParameters } from './redirect-query.ts';
+
+/** A rule that applies to a request, and where it leads with what is left of the query. */
+export interface RedirectMatch<Rule extends RedirectRule> {
+  readonly rule: Rule;
+  readonly location: string;
+}
 
 /** All redirects, found by address. A lookup takes as many steps as the path has segments, up to the longest prefix. */
 export class RedirectRules<Rule extends RedirectRule = RedirectRule> {
   readonly #exact = new Map<string, Rule>();
   readonly #prefixes = new Map<string, Rule>();
+  /** The names of the parameters of the rules with a query, by path; the most parameters first. */
+  readonly #parameters = new Map<string, (readonly string[])[]>();
   /** Characters of the longest prefix. Longer parts of a path need not be looked up. */
   #longestPrefix = 0;
 
@@ -25,6 +34,19 @@ export class RedirectRules<Rule extends RedirectRule = RedirectRule> {
   add(rule: Rule): void {
     this.#mapOf(rule).set(rule.source, rule);
     if (rule.kind === 'prefix') this.#longestPrefix = Math.max(this.#longestPrefix, rule.source.length);
+    else this.#addParameters(rule.source);
+  }
+
+  #addParameters(source: string): void {
+    const { path, search } = splitSource(source);
+    if (search === '') return;
+    const names = parameterNames(search);
+    const known = this.#parameters.get(path) ?? [];
+    if (known.some((others) => others.join('&') === names.join('&'))) return;
+    this.#parameters.set(
+      path,
+      [...known, names].toSorted((one, other) => other.length - one.length),
+    );
   }
 
   delete(rule: Rule): void {
@@ -52,6 +74,27 @@ export class RedirectRules<Rule extends RedirectRule = RedirectRule> {
       if (rule !== undefined) return rule;
     }
     return undefined;
+  }
+
+  /** The rule whose parameters a request has, and others perhaps, which it keeps. */
+  findWithQuery(path: string, search: string): RedirectMatch<Rule> | undefined {
+    const known = this.#parameters.get(path);
+    if (known === undefined || search === '') return undefined;
+    const given = new URLSearchParams(search);
+    for (const names of known) {
+      if (!names.every((name) => given.has(name))) continue;
+      const rule = this.#exact.get(`${path}?${normalizeQuery(given, names)}`);
+      if (rule !== undefined)
+        return { rule, location: withQuery(rule.target, withoutParameters(given, names)) };
+    }
+    return undefined;
+  }
+
+  /** The rule for an address with a query: one with its parameters, otherwise that of its path, which keeps them. */
+  match(path: string, search: string): RedirectMatch<Rule> | undefined {
+    const found = this.findWithQuery(path, search);
+    const rule = found === undefined ? this.find(path) : undefined;
+    return rule === undefined ? found : { rule, location: withQuery(locationOf(rule, path), search) };
   }
 
   #mapOf({ kind }: RedirectRule): Map<string, Rule> {

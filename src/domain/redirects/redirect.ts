@@ -17,7 +17,10 @@ export const REDIRECTS_TAG = 'redirects';
 
 export interface RedirectRule {
   readonly kind: RedirectKind;
-  /** A path in its shortest encoding, without a slash at the end. */
+  /**
+   * A path in its shortest encoding, without a slash at the end. That of an exact redirect can have a query, as `normalizeQuery`
+   * writes it: it applies to requests with these parameters, also at an address with a page.
+   */
   readonly source: string;
   /** A path of this site, or an address with https. That of a prefix has no query and no slash at the end. */
   readonly target: string;
@@ -41,6 +44,8 @@ export interface SiteAnswer {
   readonly unanswered: 404 | 410 | null;
   /** Where a permanent redirect of the site leads, for example from a former slug; null without one. */
   readonly movedTo: string | null;
+  /** The parameters of the query that select another page at this address; null if it is not of the pages of readers. */
+  readonly parameters: readonly string[] | null;
 }
 
 /** Where a rule leads from one of its addresses. */

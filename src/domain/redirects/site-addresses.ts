@@ -1,3 +1,4 @@
+import { parameterNames, splitSource } from './redirect-query.ts';
 import type { FindUnanswered, RedirectRule, SiteAnswer } from './redirect.ts';
 
 /** The addresses that the site itself uses. */
@@ -10,11 +11,16 @@ export interface SiteAddresses {
 
 /** Why the site itself uses the address of a redirect, as a message; null if it does not. */
 export async function findShadowed(
-  { findUnanswered, hasBelow }: Pick<SiteAddresses, 'findUnanswered' | 'hasBelow'>,
+  { findAnswer, hasBelow }: Pick<SiteAddresses, 'findAnswer' | 'hasBelow'>,
   { kind, source }: RedirectRule,
 ): Promise<string | null> {
   if (kind === 'prefix' && hasBelow(source))
     return 'The site itself uses addresses below this one. Please enter a longer path.';
-  if ((await findUnanswered(source)) !== null) return null;
-  return 'The site itself uses this address. Only addresses without a page can be redirected.';
+  const { path, search } = splitSource(source);
+  const { unanswered, parameters } = await findAnswer(path);
+  if (unanswered !== null) return null;
+  if (search === '' || parameters === null)
+    return 'The site itself uses this address. Only addresses without a page can be redirected.';
+  const used = parameterNames(search).find((name) => parameters.includes(name));
+  return used === undefined ? null : `The site itself uses the parameter “${used}” at this address.`;
 }

@@ -1,12 +1,15 @@
-import { type FeedFormat, feedPath } from '#domain/articles/feeds/feed.ts';
-import { permanentRedirect } from '../redirect.ts';
-import type { ReaderPage } from '../reader-page.tsx';
+import { feedPath } from '#domain/articles/feeds/feed.ts';
+import type { RedirectRule } from '#domain/redirects/redirect.ts';
 
-/** Where WordPress, Ghost and others have the feed of all articles: programs try these paths. */
-export const FEED_ALIASES = { '/feed': 'atom', '/rss': 'rss' } as const satisfies Record<string, FeedFormat>;
-
-export const feedAlias =
-  (format: FeedFormat): ReaderPage =>
-  // oxlint-disable-next-line require-await
-  async () =>
-    permanentRedirect(feedPath('/', format));
+/**
+ * Where WordPress, Ghost and others have the feed of all articles: programs try these paths. They redirect unless the publication
+ * has a section, a page or a redirect there.
+ */
+export const FEED_ALIASES: ReadonlyMap<string, RedirectRule> = new Map(
+  (
+    [
+      ['/feed', 'atom'],
+      ['/rss', 'rss'],
+    ] as const
+  ).map(([source, format]) => [source, { kind: 'exact', source, target: feedPath('/', format) }]),
+);

@@ -1,9 +1,12 @@
 import type { SiteAnswer } from '#domain/redirects/redirect.ts';
 import type { SiteAddresses } from '#domain/redirects/site-addresses.ts';
 
-/** Set by the pages of readers: the status of an address at which they have no page. */
+/** Set by the pages of readers. */
 export interface Probe {
+  /** The status of an address at which they have no page. */
   unanswered: 404 | 410 | null;
+  /** As `SiteAnswer` says. */
+  parameters: readonly string[] | null;
 }
 
 /** The environment of a request that asks how the site answers an address. Such a request is not redirected or counted. */
@@ -26,11 +29,11 @@ const ORIGIN = 'http://localhost';
 /** Asks the site itself, so that no list of addresses has to repeat what the routes and the database know. */
 export function addressProbe({ fetch, paths }: ProbeOptions): SiteAddresses {
   async function findAnswer(path: string): Promise<SiteAnswer> {
-    const probe: Probe = { unanswered: null };
+    const probe: Probe = { unanswered: null, parameters: null };
     const response = await fetch(new Request(`${ORIGIN}${path}`), { probe });
     await response.body?.cancel();
     const isMoved = response.status === 301 || response.status === 308;
-    return { unanswered: probe.unanswered, movedTo: isMoved ? response.headers.get('location') : null };
+    return { ...probe, movedTo: isMoved ? response.headers.get('location') : null };
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { RedirectDirectory } from '#domain/redirects/directory.server.ts';
+import { FEED_ALIASES } from '../feeds/feed-alias.ts';
 import { locationOf, MAX_HOPS, pathOfLocation, withQuery } from '#domain/redirects/redirect.ts';
 import type { SiteAddresses } from '#domain/redirects/site-addresses.ts';
 
@@ -22,7 +23,9 @@ export async function findLocation(
   let location: string | null = null;
   let unanswered = { path, status };
   for (let hops = 0; hops < MAX_HOPS; hops += 1) {
-    const rule = unanswered.status === 410 ? rules.findExact(unanswered.path) : rules.find(unanswered.path);
+    const rule =
+      (unanswered.status === 410 ? rules.findExact(unanswered.path) : rules.find(unanswered.path)) ??
+      FEED_ALIASES.get(unanswered.path);
     if (rule === undefined) return location;
     location = locationOf(rule, unanswered.path);
     // A browser must not lose the query or the fragment of the target.
@@ -34,6 +37,22 @@ export async function findLocation(
   return location;
 }
 
+/** Where a redirect of the newsroom with a query leads, whatever the address itself is. Null without one for this query. */
+export async function findLocationOfQuery(
+  { redirects, addresses }: LocationDeps,
+  path: string,
+  search: string,
+): Promise<string | null> {
+  if (search === '') return null;
+  const rules = await redirects.latest().catch(redirects.current);
+  const location = rules.findWithQuery(path, search)?.location ?? null;
+  // A browser must not lose the query or the fragment of the target.
+  if (location === null || pathOfLocation(location) !== location) return location;
+  const { unanswered, movedTo } = await addresses.findAnswer(location);
+  if (unanswered === null) return movedTo ?? location;
+  return (await findLocation({ redirects, addresses }, location, unanswered)) ?? location;
+}
+
 /** Nothing at or below these paths moves. Asking the site would render the page of the API, for example. */
 const NEVER_MOVED = /^\/(?:admin|api|media)(?:\/|$)/;
 
@@ -42,6 +61,8 @@ const NEVER_MOVED = /^\/(?:admin|api|media)(?:\/|$)/;
  */
 export async function findMovedTo(deps: LocationDeps, path: string, search: string): Promise<string | null> {
   if (NEVER_MOVED.test(path)) return null;
+  const withQueryOf = await findLocationOfQuery(deps, path, search);
+  if (withQueryOf !== null) return withQueryOf;
   const { unanswered, movedTo } = await deps.addresses.findAnswer(path);
   const location = unanswered === null ? movedTo : await findLocation(deps, path, unanswered);
   return location === null ? null : withQuery(location, search);

@@ -2,11 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import type { RedirectDirectory } from '#domain/redirects/directory.server.ts';
 import { withQuery } from '#domain/redirects/redirect.ts';
 import type { SiteAddresses } from '#domain/redirects/site-addresses.ts';
-import { PAGE_CACHE_CONTROL } from '#http/page-cache/page-headers.ts';
 import { encodePlainPath } from '#platform/plain-path.ts';
-import { permanentRedirect } from '../redirect.ts';
 import { findProbe, type ProbeEnv } from './address-probe.ts';
 import { findLocation } from './final-location.ts';
+import { redirectResponse } from './redirect-response.ts';
 
 interface RedirectOptions {
   readonly redirects: RedirectDirectory;
@@ -40,12 +39,8 @@ export function redirectUnanswered({
     if (search !== '' && (await addresses.findUnanswered(path)) === null) return;
     const location = await findLocation({ redirects, addresses }, path, status);
     if (location === null) return count(path);
-    const { headers } = permanentRedirect(withQuery(location, search));
     // Otherwise the new response would get the fields of the stored page.
     context.res = undefined;
-    context.res = new Response(null, {
-      status: 301,
-      headers: { ...headers, 'cache-control': PAGE_CACHE_CONTROL },
-    });
+    context.res = redirectResponse(withQuery(location, search));
   };
 }
