@@ -65,7 +65,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
     const errors = validateComment(input);
     setFieldErrors(errors);
     if (Object.keys(errors).length > 0) {
-      if (hasMissingField(input)) toast({ ...FIELDS_MISSING_TOAST, topic: 'comment' });
+      if (hasMissingField(input)) toast({ ...FIELDS_MISSING_TOAST, kind: 'error', topic: 'comment' });
       needsFocus.current = true;
       return;
     }
@@ -105,6 +105,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
           onSubmit={(event) => void submit(event)}
         >
           <fieldset ref={fieldset} disabled={isSending} className="grid gap-4">
+            <legend className="visually-hidden">Your comment</legend>
             <Fields entered={entered} fieldErrors={fieldErrors} />
             <Honeypot />
             <button ref={button} type="submit" className="button justify-self-start">

@@ -68,6 +68,7 @@ export function ContactForm({ email, entered }: ContactFormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <fieldset disabled={isSending} className="grid gap-5">
+        <legend className="visually-hidden">Your message</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Name" autoComplete="name" {...field('name')} />
           <Field label="Email" type="email" autoComplete="email" {...field('email')} />

@@ -74,7 +74,7 @@ function Introduction({ isSent }: TextProps) {
   return (
     <p className="mt-4">
       This site has no mail server yet, so it cannot email the link. Please{' '}
-      <a className="link" href="/contact">
+      <a className="link py-2" href="/contact">
         contact us
       </a>{' '}
       about your data.
