@@ -41,7 +41,7 @@ test('a reader comments with script, and other readers see what was not held for
   await page.getByRole('link', { name: '0 comments' }).tap();
   await expect(form(page)).toBeInViewport();
   await send(page);
-  await expect(toasts(page)).toContainText('Please fill all fields');
+  await expect(page.locator('[data-toast="error"]')).toContainText('Please fill all fields');
   await expect(toasts(page)).toContainText('Email and comment are required');
   await expect(form(page).locator('[aria-invalid]')).toHaveCount(2);
   await expect(field(page, 'Email')).toBeFocused();

@@ -13,7 +13,7 @@ import { makeBomb, makePhonePhoto, makePhoto, makePngOf } from '../pictures.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
 
-const DEFAULTS = { appearance_logo: '', appearance_icon: '' };
+const DEFAULTS = { appearance_logo: '', appearance_logo_on_dark: false, appearance_icon: '' };
 
 describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s)', (databaseKind) => {
   let now = new Date('2026-11-22T12:00:00Z');
@@ -54,6 +54,17 @@ describe.each(databaseKindsFor(import.meta.filename))('the logo and the icon (%s
     expect(await mailHtml('ada@reader.example')).toContain(
       `<img src="${PUBLIC_URL}${logo}" alt="Meridian" width="128" height="32"`,
     );
+
+    // In the bar, the footer and the splash screen.
+    const plain = () =>
+      text('/').then((html) => html.split('style="background:none;color:inherit"').length - 1);
+    expect(await plain()).toBe(0);
+    await changeSettings(site.app, site.headers, { appearance_logo_on_dark: true });
+    expect(await plain()).toBe(3);
+    expect(await text('/')).toContain('hero-globe');
+    await changeSettings(site.app, site.headers, { home_globe_shown: false });
+    expect(await text('/')).not.toContain('hero-globe');
+    await changeSettings(site.app, site.headers, { home_globe_shown: true });
 
     await changeSettings(site.app, site.headers, DEFAULTS);
     expect(await Promise.all(['/', '/about', '/article/rain', '/login'].map(text))).toEqual(before);

@@ -22,6 +22,7 @@ export const SECTION_FIELDS = {
   ],
   appearance: [
     { name: 'appearance_logo', kind: 'logo' },
+    { name: 'appearance_logo_on_dark', kind: 'check' },
     { name: 'appearance_icon', kind: 'icon' },
     { name: 'appearance_accent_light', kind: 'lightColor' },
     { name: 'appearance_accent_dark', kind: 'darkColor' },
@@ -37,6 +38,7 @@ export const SECTION_FIELDS = {
     { name: 'home_headline', kind: 'line' },
     { name: 'home_description', kind: 'text' },
     { name: 'home_button', kind: 'line' },
+    { name: 'home_globe_shown', kind: 'check' },
     { name: 'home_latest', kind: 'latestMode' },
     { name: 'home_latest_title', kind: 'line' },
     { name: 'home_coverage_title', kind: 'line' },

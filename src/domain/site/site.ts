@@ -50,6 +50,7 @@ export interface HomeTexts {
   readonly headline: string;
   readonly description: string;
   readonly button: string;
+  readonly isGlobeShown: boolean;
   readonly latest: { readonly mode: LatestMode; readonly title: string };
   readonly coverage: { readonly title: string; readonly text: string };
   readonly newsletter: {
@@ -145,6 +146,7 @@ function homeTexts(settings: Settings): HomeTexts {
     headline: settings.home_headline || settings.publication_tagline,
     description: settings.home_description || settings.publication_description,
     button: settings.home_button,
+    isGlobeShown: settings.home_globe_shown,
     latest: { mode: settings.home_latest, title: settings.home_latest_title },
     coverage: { title: settings.home_coverage_title, text: settings.home_coverage_text },
     newsletter: {

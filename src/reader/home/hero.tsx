@@ -5,7 +5,7 @@ import type { HomeTexts } from '#domain/site/site.ts';
 export function Hero({ home }: { readonly home: HomeTexts }) {
   return (
     <section className="hero" aria-labelledby="hero-title">
-      <Globe />
+      {home.isGlobeShown && <Globe />}
       <div className="container hero-content">
         <h1 id="hero-title" className="text-on-night">
           {splitPhrases(home.headline).map((phrase, index) => (

@@ -7,7 +7,7 @@ import { LogoMark, LogoPicture } from '../layout/logo.tsx';
  * page below is complete from the start.
  */
 export function Splash({ site }: { readonly site: Site }) {
-  const { logo } = site.appearance;
+  const { logo, isLogoPlain } = site.appearance;
   return (
     <div className="splash" aria-hidden="true">
       {logo === null ? (
@@ -18,7 +18,7 @@ export function Splash({ site }: { readonly site: Site }) {
           <p className="splash-name">{site.name}</p>
         </>
       ) : (
-        <LogoPicture logo={logo} alt="" />
+        <LogoPicture logo={logo} isPlain={isLogoPlain} alt="" />
       )}
       <p className="splash-tagline">{site.tagline}</p>
     </div>

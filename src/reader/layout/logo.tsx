@@ -10,11 +10,33 @@ interface SiteLogoProps {
 
 /** The logo of the publication; the children while it has none. */
 export const SiteLogo = ({ site: { name, appearance }, children }: SiteLogoProps) =>
-  appearance.logo === null ? children : <LogoPicture logo={appearance.logo} alt={name} />;
+  appearance.logo === null ? (
+    children
+  ) : (
+    <LogoPicture logo={appearance.logo} isPlain={appearance.isLogoPlain} alt={name} />
+  );
 
-export function LogoPicture({ logo, alt }: { readonly logo: Logo; readonly alt: string }) {
-  return <img className="logo-picture" src={logo.url} alt={alt} {...shownSize(logo)} />;
+interface LogoPictureProps {
+  readonly logo: Logo;
+  /** It needs no white surface behind it. */
+  readonly isPlain: boolean;
+  readonly alt: string;
 }
+
+export function LogoPicture({ logo, isPlain, alt }: LogoPictureProps) {
+  return (
+    <img
+      className="logo-picture"
+      src={logo.url}
+      alt={alt}
+      {...shownSize(logo)}
+      {...(isPlain && { style: PLAIN })}
+    />
+  );
+}
+
+/** The text alternative has the color of the text around it. */
+const PLAIN = { background: 'none', color: 'inherit' };
 
 /** A globe with one highlighted meridian. Decorative: the name is always next to it. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {

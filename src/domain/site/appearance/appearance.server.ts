@@ -16,6 +16,8 @@ export interface Appearance {
   readonly styleSheet: { readonly path: string; readonly css: string } | null;
   /** Replaces the default mark and the name beside it. */
   readonly logo: Logo | null;
+  /** The logo needs no white surface behind it. */
+  readonly isLogoPlain: boolean;
   readonly icons: readonly Icon[];
   /** The setting: path of the largest size of a changed icon; empty for the default one. */
   readonly icon: string;
@@ -26,6 +28,7 @@ interface AppearanceSettings {
   readonly appearance_accent_dark: string;
   readonly appearance_section_colors: readonly SectionColor[];
   readonly appearance_logo: string;
+  readonly appearance_logo_on_dark: boolean;
   readonly appearance_icon: string;
 }
 
@@ -42,6 +45,7 @@ export function createAppearance(settings: AppearanceSettings): Appearance {
       sectionStyleSheet(settings.appearance_section_colors),
     ]),
     logo: logoAt(settings.appearance_logo),
+    isLogoPlain: settings.appearance_logo_on_dark,
     icons: iconsAt(settings.appearance_icon),
     icon: settings.appearance_icon,
   };

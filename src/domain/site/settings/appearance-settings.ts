@@ -39,7 +39,14 @@ export const APPEARANCE_SETTINGS = {
     default: '',
     label: 'Logo',
     description:
-      'Shown instead of the globe and the name, in the header and footer of pages and in emails. Draw it for a white background: on dark ones it gets a white surface. At most ten times as wide as high; pixels at least 96 high.',
+      'Shown instead of the globe and the name, in the header and footer of pages and in emails. Draw it for a white background: on dark ones it gets a white surface, unless the next setting says otherwise. At most ten times as wide as high; pixels at least 96 high.',
+  }),
+  appearance_logo_on_dark: setting({
+    schema: z.boolean(),
+    default: false,
+    label: 'The logo is legible on dark surfaces',
+    description:
+      'Whether pages show the logo without a white surface, also over the dark parts of the home page, in the footer and in the dark scheme. For a logo with a transparent background and colors that are neither very light nor very dark.',
   }),
   appearance_icon: setting({
     schema: uploaded('icon'),

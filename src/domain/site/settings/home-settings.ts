@@ -22,6 +22,12 @@ export const HOME_SETTINGS = {
     label: 'Button',
     description: 'Button below the introduction, which scrolls to the sections.',
   }),
+  home_globe_shown: setting({
+    schema: z.boolean(),
+    default: true,
+    label: 'Show the globe',
+    description: 'Whether the home page has the drawing of a globe beside its headline.',
+  }),
   home_latest: setting({
     schema: z.enum(LATEST_MODES),
     default: 'off',
