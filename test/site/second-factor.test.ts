@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Role } from '#domain/accounts/permissions.ts';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
-import { auditEvents, session, userRoles } from '#domain/accounts/tables.server.ts';
-import { adminHeaders, makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { auditEvents, session } from '#domain/accounts/tables.server.ts';
+import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { delayInserts } from '../delayed-inserts.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { changeSettings } from '../settings.ts';
 import { totpCode } from '../totp.ts';
 import { prepareSecondFactorSite } from './second-factor-site.ts';
 
@@ -20,7 +18,7 @@ const wrongCode = (...valid: string[]) =>
 
 describe.each(databaseKindsFor(import.meta.filename))('second factors (%s database)', (databaseKind) => {
   const site = prepareSecondFactorSite(databaseKind);
-  const { nextStep, reply, network, logIn, send, isAlive, events, enrol } = site;
+  const { nextStep, logIn, send, isAlive, events, enrol } = site;
 
   const sessions = () => site.app.database.db.$count(session, eq(session.userId, site.ada.id));
 
@@ -197,50 +195,6 @@ describe.each(databaseKindsFor(import.meta.filename))('second factors (%s databa
       'recovery_codes_renewed',
       'second_factor_disabled',
     ]);
-  });
-
-  const beginEnrolment = async () =>
-    reply(
-      await postJson(
-        site.app,
-        '/api/sessions/second-factor',
-        { email: site.ada.email, password: PASSWORD },
-        network(),
-      ),
-    );
-  const requireFor = async (...roles: Role[]) =>
-    changeSettings(site.app, await adminHeaders(site.app), { account_second_factor_roles: roles });
-
-  test('a role that requires it is enrolled at the sign-in, before there is a session', async () => {
-    const { access_token: before } = await signIn(site.app, site.ada);
-    expect((await beginEnrolment()).status).toBe(403);
-    await requireFor('author');
-    expect((await send(before, 'GET', '')).body['is_required']).toBe(true);
-    const refused = await logIn();
-    expect([refused.status, refused.body.second_factor]).toEqual([401, 'enrolment_required']);
-    expect((await logIn('123456')).status).toBe(409);
-    const wrong = { email: site.ada.email, password: 'not this one' };
-    expect((await postJson(site.app, '/api/sessions/second-factor', wrong, network())).status).toBe(401);
-
-    const { secret: forgotten = '' } = (await beginEnrolment()).body;
-    const { secret = '' } = (await beginEnrolment()).body;
-    expect((await logIn(totpCode(forgotten, site.now))).status).toBe(422);
-    expect((await logIn()).body.second_factor).toBe('enrolment_required');
-    const signedIn = await logIn(totpCode(secret, site.now));
-    expect([signedIn.status, signedIn.body.recovery_codes?.length]).toEqual([200, 10]);
-    expect(await isAlive(before)).toBe(false);
-    expect((await beginEnrolment()).status).toBe(409);
-
-    nextStep();
-    const proof = { current_password: PASSWORD, code: totpCode(secret, site.now) };
-    const token = signedIn.body.access_token ?? '';
-    expect((await send(token, 'POST', '/removal', proof)).status).toBe(403);
-    await site.app.database.db
-      .update(userRoles)
-      .set({ role: 'contributor' })
-      .where(eq(userRoles.userId, site.ada.id));
-    expect((await send(token, 'POST', '/removal', proof)).status).toBe(204);
-    await requireFor();
   });
 
   test('an administrator resets it for someone who has lost it, but not the own one', async () => {

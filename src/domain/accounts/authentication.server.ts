@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AccountDeps } from './account-deps.server.ts';
 import type { SignedInUser } from './account.ts';
 import { ROLES } from './permissions.ts';
+import { enrolmentRequiredError, lacksRequiredSecondFactor } from './second-factor/requirement.server.ts';
 import { session, user, userRoles } from './tables.server.ts';
 
 /** The only accepted algorithm. A token cannot choose another one. */
@@ -12,7 +13,8 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 /**
  * Returns the user of an access token, or null when the token is invalid or expired or its session has ended. The token
  * contains only the ids of user and session. Both, and the role, are read for each call, so that a revocation takes
- * effect immediately.
+ * effect immediately. Throws `unauthenticated`, and ends the session, if the role requires a second factor that the account does not
+ * have.
  */
 export async function authenticate(deps: AccountDeps, accessToken: string): Promise<SignedInUser | null> {
   const header = Header.safeParse(decodeHeader(accessToken));
@@ -26,9 +28,11 @@ export async function authenticate(deps: AccountDeps, accessToken: string): Prom
 }
 
 async function findAuthenticatedUser(
-  { database: { db }, clock }: AccountDeps,
+  deps: AccountDeps,
   { sub, sid }: z.infer<typeof Claims>,
 ): Promise<SignedInUser | null> {
+  const { database, clock } = deps;
+  const { db } = database;
   const [row] = await db
     .select({ name: user.name, email: user.email, emailVerified: user.emailVerified, role: userRoles.role })
     .from(session)
@@ -44,7 +48,12 @@ async function findAuthenticatedUser(
     )
     .limit(1);
   if (!row) return null;
-  return { ...row, userId: sub, sessionId: sid, role: ROLES.find((role) => role === row.role) ?? null };
+  const role = ROLES.find((name) => name === row.role) ?? null;
+  if (await lacksRequiredSecondFactor(deps, { userId: sub, role })) {
+    await db.delete(session).where(eq(session.id, sid));
+    throw enrolmentRequiredError();
+  }
+  return { ...row, userId: sub, sessionId: sid, role };
 }
 
 function decodeHeader(token: string): unknown {

@@ -14,7 +14,11 @@ import {
 import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
 import { appExistsError, beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
-import { isSecondFactorEnabled, isSecondFactorRequired } from './second-factor/requirement.server.ts';
+import {
+  enrolmentRequiredError,
+  isSecondFactorEnabled,
+  isSecondFactorRequired,
+} from './second-factor/requirement.server.ts';
 import { passSecondFactor } from './second-factor/sign-in-step.server.ts';
 import { account, session, user } from './tables.server.ts';
 
@@ -172,14 +176,24 @@ const isCredentialOf = (userId: string | typeof user.id) =>
   and(eq(account.userId, userId), eq(account.providerId, 'credential'));
 
 /**
- * Exchanges a refresh token for a new access token and refresh token of the same session.
+ * Exchanges a refresh token for a new access token and refresh token of the same session, which ends instead if the role requires a
+ * second factor that the account does not have.
  * @param key the same for every attempt of one client to exchange the token; null if the client sends none
  */
 export async function refresh(deps: AccountDeps, refreshToken: string, key: string | null): Promise<Session> {
   const claim = verifyRefreshToken(refreshToken, deps.secret);
   if (claim !== null) await countAttempt(deps.rateLimit, 'refreshSession', claim.sessionId);
   const renewed = claim && (await (await deps.auth()).api.rotateSession({ body: { ...claim, key } }));
-  if (!renewed) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+  if (!claim || !renewed)
+    throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.');
+  const userId = renewed.user.id;
+  if (
+    (await isSecondFactorRequired(deps, userId)) &&
+    !(await isSecondFactorEnabled(deps.database.db, userId))
+  ) {
+    await signOut(deps, claim.sessionId);
+    throw enrolmentRequiredError();
+  }
   return renewed;
 }
 

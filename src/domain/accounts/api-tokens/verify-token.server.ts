@@ -7,6 +7,7 @@ import type { RateLimit, RateLimitResult } from '#platform/rate-limit/rate-limit
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { AuthenticatedUser } from '../account.ts';
 import { ROLES } from '../permissions.ts';
+import { lacksRequiredSecondFactor } from '../second-factor/requirement.server.ts';
 import { user, userRoles } from '../tables.server.ts';
 import { apiTokens } from './tables.server.ts';
 import { hashToken, isWellFormed } from './token-format.server.ts';
@@ -34,9 +35,12 @@ export type VerifyToken = (token: string, use: TokenUse) => Promise<Authenticate
  * that is unknown, expired or revoked, or whose owner is suspended. Everything is read for each request, so that a change takes
  * effect immediately and in every process. Requests are counted in the memory of this process.
  *
- * @throws DomainError `too_many`
+ * @throws DomainError `too_many`; `unauthenticated` while the role of the owner requires a second factor that the account does not
+ * have: the token works again when the owner has set it up
  */
-export function createTokenVerifier(deps: Pick<AccountDeps, 'database' | 'clock'>): VerifyToken {
+export function createTokenVerifier(
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'secondFactorRoles'>,
+): VerifyToken {
   const limit = createMemoryLimit();
   const known = new Set<string>();
 
@@ -58,15 +62,25 @@ export function createTokenVerifier(deps: Pick<AccountDeps, 'database' | 'clock'
     }
     remember(hash);
     requireAllowed(await limit.consume(`token ${found.id}`, REQUESTS_PER_TOKEN));
+    const role = ROLES.find((name) => name === found.role) ?? null;
+    if (await lacksRequiredSecondFactor(deps, { userId: found.owner.userId, role }))
+      throw ownerLacksFactorError();
     await recordUse(deps, found);
     const { name, scopes } = found;
     return {
       ...found.owner,
-      role: ROLES.find((role) => role === found.role) ?? null,
+      role,
       token: { name, scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)), isReading },
     };
   };
 }
+
+const ownerLacksFactorError = () =>
+  new DomainError(
+    'unauthenticated',
+    'The role of the owner of this API token requires a second factor. The token works again when it is set up.',
+    { challenge: { error: 'invalid_token' } },
+  );
 
 const countUnknown = (limit: Pick<RateLimit, 'consume'>, network: string) =>
   consumeForNetwork(limit, (of) => `network ${of}`, network, UNKNOWN_PER_NETWORK);

@@ -8,7 +8,7 @@ import type { NewPasskeyInput } from '../passkeys/passkey-name.ts';
 import { usePasskey } from '../passkeys/use-passkey.server.ts';
 import { session } from '../tables.server.ts';
 import { confirmEnrolment } from './enrolment.server.ts';
-import { isSecondFactorRequired } from './requirement.server.ts';
+import { enrolmentRequiredError, isSecondFactorRequired } from './requirement.server.ts';
 import { findSecondFactors, hasAny, type SecondFactors } from './stored-factors.server.ts';
 import { useCode } from './verify-code.server.ts';
 
@@ -59,10 +59,7 @@ export async function passSecondFactor(
     const codes = await recordFailure(deps, userId, () => enrolPasskey(deps, userId, input));
     return { method: 'passkey', recoveryCodes: codes };
   }
-  if (code === undefined)
-    throw new DomainError('unauthenticated', 'Your role requires a second factor. Please set it up.', {
-      members: { second_factor: 'enrolment_required' },
-    });
+  if (code === undefined) throw enrolmentRequiredError();
   const recoveryCodes = await recordFailure(deps, userId, () =>
     confirmEnrolment(deps, { userId, code, network }, (tx) =>
       tx.delete(session).where(eq(session.userId, userId)),

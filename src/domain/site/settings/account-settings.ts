@@ -18,6 +18,6 @@ export const ACCOUNT_SETTINGS = {
     default: [],
     label: 'Roles that require a second factor',
     description:
-      'An account with one of these roles that has no second factor sets it up at its next sign-in, before anything else.',
+      'People with one of these roles who have no second factor are signed out at once, you as well, and set it up when they sign in again, before anything else. Until then their API tokens are refused.',
   }),
 } as const;
