@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
@@ -7,19 +8,28 @@ const id = () => uuid('id').primaryKey().$defaultFn(uuidv7);
 const createdAt = () => timestampMs('created_at').notNull().defaultNow();
 const updatedAt = () => timestampMs('updated_at').notNull().defaultNow();
 
-export const user = pgTable('user', {
-  id: id(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-  /** A suspended account cannot sign in. Null: not suspended. */
-  suspendedAt: timestampMs('suspended_at'),
-  /** The last time the password was entered. Null: never since this is recorded. */
-  signedInAt: timestampMs('signed_in_at'),
-});
+export const user = pgTable(
+  'user',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** A suspended account cannot sign in. Null: not suspended. */
+    suspendedAt: timestampMs('suspended_at'),
+    /** The last time the password was entered. Null: never since this is recorded. */
+    signedInAt: timestampMs('signed_in_at'),
+  },
+  (table) => [
+    /** The accounts whose address was never confirmed, which are deleted after a while. */
+    index('user_unconfirmed')
+      .on(table.createdAt)
+      .where(sql`not ${table.emailVerified}`),
+  ],
+);
 
 const ownerId = () =>
   uuid('user_id')

@@ -5,7 +5,7 @@ import { categories } from '#domain/categories/tables.server.ts';
 import { timestampMs } from '#platform/db/columns.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Byline } from './bylines.ts';
-import { SCHEDULED_ACTIONS } from './schedule/schedule.ts';
+import { type PausedSchedule, SCHEDULED_ACTIONS } from './schedule/schedule.ts';
 
 /**
  * The columns of `articleFields`, which articles, revisions and autosaves have. Functions, because every table and view
@@ -99,11 +99,13 @@ export const pendingColumns = () => ({
   liveRevision: integer('live_revision'),
 });
 
-/** Not in the view of published articles. All null or none, except that the account can be deleted. */
+/** Not in the view of published articles. The first four are all null or none, except that the account can be deleted. */
 export const scheduleColumns = () => ({
   scheduledAction: text('scheduled_action', { enum: SCHEDULED_ACTIONS }),
   scheduledAt: timestampMs('scheduled_at'),
   scheduledBy: uuid('scheduled_by').references(() => user.id, { onDelete: 'set null' }),
   /** The job that does it. A job whose id is not here any more does nothing. */
   scheduledJob: uuid('scheduled_job'),
+  /** What was scheduled by someone who may not publish the article any more; null for nothing, and while something is scheduled. */
+  pausedSchedule: jsonb('paused_schedule').$type<PausedSchedule>(),
 });

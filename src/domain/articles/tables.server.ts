@@ -80,6 +80,10 @@ export const articles = pgTable(
         else ${table.scheduledAction} = 'unpublish'
       end`,
     ),
+    check(
+      'articles_paused_schedule',
+      sql`${table.pausedSchedule} is null or ${table.scheduledAction} is null`,
+    ),
     /*
      * Ascending on purpose. Newest first (`order by publish_date desc, id desc`) is a backward scan of these indexes.
      * drizzle writes descending indexes with NULLS LAST, which does not match that order, so PostgreSQL would sort all
@@ -116,6 +120,10 @@ export const articles = pgTable(
     index('articles_scheduled')
       .on(table.scheduledAt, table.id)
       .where(sql`${table.scheduledAt} is not null`),
+    /** The articles whose schedule is on hold. */
+    index('articles_with_paused_schedule')
+      .on(table.id)
+      .where(sql`${table.pausedSchedule} is not null`),
     /** The articles of one person, for roles that see no others. */
     index('articles_by_creator').on(table.createdBy),
     /** The drafts with a tag. Those of published articles are in `article_tags`. */

@@ -37,6 +37,7 @@ describe.each(databases)('the articles of the $name database', ({ open }) => {
       scheduledBy: null,
       scheduledJob: null,
       liveRevision: null,
+      pausedSchedule: null,
     };
     expect({ ...shown, ...ofTheNewsroom }).toEqual(stored);
     for (const column of Object.keys(ofTheNewsroom)) expect(shown).not.toHaveProperty(column);

@@ -37,6 +37,8 @@ export const images = pgTable(
   },
   (table) => [
     check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
+    /** Counted for the quota of a person. */
+    index('images_created_by').on(table.createdBy),
     check('images_state', sql`${table.state} in ('storing', 'stored', 'removing')`),
   ],
 );

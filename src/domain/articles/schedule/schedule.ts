@@ -23,3 +23,12 @@ export function scheduleError(at: Date, now: Date): string | null {
     ? `Please choose a moment within the next ${MAX_SCHEDULE_YEARS} years`
     : null;
 }
+
+/** A schedule that was taken from someone who may not publish the article any more. Nothing happens until an editor decides. */
+export interface PausedSchedule {
+  readonly action: ScheduledAction;
+  /** The moment that was scheduled, in RFC 3339. */
+  readonly at: string;
+  /** Who scheduled it; empty if the account no longer exists. */
+  readonly byName: string;
+}
