@@ -51,6 +51,7 @@ import { loadSecrets } from '#platform/secrets.server.ts';
 import { createMediaFolder, openStorage } from '#platform/storage/open-storage.server.ts';
 import { createPublicationReader } from '#reader/publication.ts';
 import { unavailablePage } from '#reader/unavailable/unavailable-page.tsx';
+import { reduceAccess } from './reduced-access.server.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -134,6 +135,7 @@ export async function createComponents(options: AppOptions) {
     sender: () => ({ ...createMailSender(site()), address: [] }),
     secondFactorRoles: async () => (await settings()).account_second_factor_roles,
     isSignUpOpen: async () => (await settings()).account_sign_up_open,
+    onReducedAccess: reduceAccess,
     publicUrl: config.publicUrl,
     ...(options.hashing ? { hashing: options.hashing } : {}),
   });

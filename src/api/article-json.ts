@@ -7,7 +7,7 @@ import {
 } from '#domain/articles/article-fields.ts';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import type { NewsroomArticle as Article } from '#domain/articles/newsroom-queries.server.ts';
-import { SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
+import { type PausedSchedule, SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
 import { toCamelKeys, toSnakeKeys } from '#platform/key-case.ts';
 
 export const SectionSlug = articleFields.shape.categorySlug;
@@ -21,6 +21,22 @@ export const ArticleInput = z.object(toSnakeKeys(articleFields.shape)).openapi('
 export const articleFieldsShape = toSnakeKeys(storedArticleFields.shape);
 
 const isoDateTime = z.iso.datetime();
+
+/** What was scheduled by someone who may not publish the article any more. */
+export const PausedScheduleJson = z
+  .object({
+    action: z.enum(SCHEDULED_ACTIONS),
+    at: isoDateTime,
+    by_name: z.string().meta({ description: 'Who scheduled it; empty if the account no longer exists.' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'What was scheduled by someone who may not publish the article any more; it does not happen. Ends when the article is scheduled again, published or taken offline, or when the schedule is cancelled.',
+  });
+
+export const pausedScheduleJson = (paused: PausedSchedule | null): z.infer<typeof PausedScheduleJson> =>
+  paused === null ? null : { action: paused.action, at: paused.at, by_name: paused.byName };
 
 export const NewsroomArticle = z
   .object({
@@ -47,6 +63,7 @@ export const NewsroomArticle = z
       .nullable()
       .meta({ description: 'What happens at `scheduled_at`; null for nothing.' }),
     scheduled_at: isoDateTime.nullable(),
+    paused_schedule: PausedScheduleJson,
     trashed_at: isoDateTime.nullable().meta({
       description: 'When it was moved to the trash, where it is a draft; null unless it is there.',
     }),
@@ -75,6 +92,7 @@ export function articleJson(article: Article): NewsroomArticle {
     returned_at: article.returnedAt?.toISOString() ?? null,
     scheduled_action: article.scheduledAction,
     scheduled_at: article.scheduledAt?.toISOString() ?? null,
+    paused_schedule: pausedScheduleJson(article.pausedSchedule),
     trashed_at: article.trashedAt?.toISOString() ?? null,
     word_count: article.wordCount,
     created_at: article.createdAt.toISOString(),

@@ -9,7 +9,14 @@ import { noteInput } from '#domain/articles/review/note.ts';
 import type { AuthenticatedUser } from '#domain/accounts/account.ts';
 import type { RevisionRef } from '#domain/articles/article-locks.server.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
-import { ArticleId, articleJson, NewsroomArticle, SectionSlug } from './article-json.ts';
+import {
+  ArticleId,
+  articleJson,
+  PausedScheduleJson,
+  pausedScheduleJson,
+  NewsroomArticle,
+  SectionSlug,
+} from './article-json.ts';
 import { rethrowWithCurrentArticle } from './article-writes.server.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS } from './openapi/conditional-change.ts';
@@ -26,7 +33,8 @@ const Submitted = z
     category_slug: SectionSlug,
     author_name: z.string(),
     word_count: z.int(),
-    submitted_at: z.iso.datetime().nullable(),
+    submitted_at: z.iso.datetime().nullable().meta({ description: 'Null unless the article is in review.' }),
+    paused_schedule: PausedScheduleJson,
     updated_at: z.iso.datetime(),
     created_by_name: z.string().nullable(),
   })
@@ -40,7 +48,8 @@ const list = createRoute({
   ...newsroomRoute,
   path: '/newsroom/reviews',
   method: 'get',
-  summary: 'Lists the articles in review, oldest submission first, 20 per page',
+  summary:
+    'Lists what waits for an editor: articles whose schedule is on hold, then those in review, oldest submission first, 20 per page',
   request: { query: z.object({ page: PageNumber }) },
   responses: {
     200: json(Page, 'A page of articles.'),
@@ -139,6 +148,7 @@ function submittedJson(article: SubmittedArticle): z.infer<typeof Submitted> {
     author_name: article.authorName,
     word_count: article.wordCount,
     submitted_at: article.submittedAt?.toISOString() ?? null,
+    paused_schedule: pausedScheduleJson(article.pausedSchedule),
     updated_at: article.updatedAt.toISOString(),
     created_by_name: article.createdByName,
   };

@@ -3,8 +3,10 @@ import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { findOrCreateAccount, issueInvitation } from '#domain/accounts/invitations.server.ts';
 import { type Role, ROLES } from '#domain/accounts/permissions.ts';
 import { setRole } from '#domain/accounts/roles.server.ts';
+import { isLower } from '#domain/accounts/reduced-access.ts';
 import { tokenUrl } from '#domain/accounts/token-url.ts';
 import { OperatorError } from '#platform/operator-error.ts';
+import { reduceAccess } from '../reduced-access.server.ts';
 import { getAccountByEmail } from './account-by-email.server.ts';
 import { type CommandContext, defineCommand, emailArg } from './command.ts';
 
@@ -80,6 +82,8 @@ async function grant(
     const isChanged = await setRole(tx, id, role);
     const detail = `${current ?? 'no role'} → ${role}`;
     if (isChanged) await recordEvent(tx, null, { action: 'role_changed', object: { id, name }, detail });
+    if (isLower(role, ROLES.find((known) => known === current) ?? null))
+      await reduceAccess(tx, { userId: id, name, role, isRemoved: false, actor: null, now: new Date() });
     return isChanged;
   });
   const indefinite = /^[ae]/.test(role) ? 'an' : 'a';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { revokeRole } from '#domain/accounts/roles.server.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { deleteInvitation } from '#domain/accounts/invitations.server.ts';
+import { reduceAccess } from '../reduced-access.server.ts';
 import { getAccountByEmail } from './account-by-email.server.ts';
 import { defineCommand, emailArg } from './command.ts';
 
@@ -22,6 +23,8 @@ export const revokeAdmin = defineCommand({
       await revokeRole(tx, id);
       const detail = 'admin → no role';
       await recordEvent(tx, null, { action: 'role_changed', object: { id, name }, detail });
+      const access = { userId: id, name, role: null, isRemoved: false, actor: null } as const;
+      await reduceAccess(tx, { ...access, now: new Date() });
     });
     print(wasAdmin ? `${email} is no longer an admin.` : `${email} was not an admin.`);
   },

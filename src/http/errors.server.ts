@@ -2,6 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Log } from '#platform/log.server.ts';
 import { DomainError, type DomainErrorCode } from '#platform/domain-error.ts';
+import { isDeletedAccount } from '#platform/db/deleted-account.server.ts';
 import { isUnavailable } from '#platform/unavailable.ts';
 
 /** `unknown` is an internal error; no details are sent. */
@@ -43,7 +44,7 @@ const RETRY_AFTER_SECONDS = 5;
 /**
  * Converts an error to what the client gets. An error whose `code` is in `ERRORS` is sent with its own message, or with
  * the message of the table if it has none; the cause of an `unavailable` error is logged. A failure of the database or
- * the disk is logged and sent as 503. Any other error is logged completely and sent as 500 without details.
+ * the disk is logged and sent as 503. What an account does that was deleted meanwhile is sent as 401. Any other error is logged completely and sent as 500 without details.
  */
 export function toPublicError(error: unknown, log: Log): PublicError {
   const code = codeOf(error);
@@ -51,6 +52,7 @@ export function toPublicError(error: unknown, log: Log): PublicError {
     log.error({ err: error }, 'the database or the disk is not available');
     return { code: 'unavailable', ...ERRORS.unavailable, retryAfterSeconds: RETRY_AFTER_SECONDS };
   }
+  if (code === null && isDeletedAccount(error)) return { code: 'unauthenticated', ...ERRORS.unauthenticated };
   if (code === null || code === 'unknown') {
     log.error({ err: error }, 'unexpected error');
     return { code: 'unknown', ...ERRORS.unknown };

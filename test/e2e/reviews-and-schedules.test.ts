@@ -107,3 +107,27 @@ test('a draft is scheduled for a time that clocks show twice, changed and cancel
   await expect(notice).toHaveCount(0);
   await expect(page.locator('.status:visible', { hasText: 'Draft' })).toBeVisible();
 });
+
+test('a schedule on hold waits among the reviews, and is cancelled in the editor', async () => {
+  const pausedSchedule = {
+    action: 'publish',
+    at: `${YEAR}-03-01T09:00:00.000Z`,
+    byName: 'Edda Editor',
+  } as const;
+  await makeDraft(site.app.database, { title: 'Ferries without crews', pausedSchedule });
+  const page = await signedInPage(site, '/admin?tab=reviews');
+  const entry = page
+    .getByRole('list', { name: 'To review' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Ferries' });
+  await expect(entry).toContainText('on hold, because Edda Editor may not publish it any more');
+  await expectAccessible(page);
+  await entry.getByRole('link').click();
+  await openContentStep(page);
+  const notice = page.getByRole('region', { name: 'Schedule' });
+  await expect(notice).toContainText('On hold: was to be published on');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByText('Schedule cancelled')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

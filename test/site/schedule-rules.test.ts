@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
@@ -118,15 +118,23 @@ describe.each(DATABASE_KINDS)('the rules of schedules, on the %s database', (dat
     expect((await (await site.newsroom()).request('GET', '/reviews')).body).toMatchObject({ total: 0 });
     expect((await site.cancel(article)).body['state']).toBe('in_review');
     await site.schedule(article, 'publish', site.at(HOUR_MS));
-    // The account that scheduled it is gone by then.
-    await site.app.database.db.execute(sql`delete from "user" where id = ${site.admin.id}`);
-    await site.app.jobs.runDue();
-    site.now = site.at(HOUR_MS);
-    await site.app.jobs.runDue();
+    await site.advanceTo(HOUR_MS);
     expect(await site.statusOf('/article/timed')).toBe(200);
     expect((await site.app.database.db.select().from(articles))[0]).toMatchObject({
       submittedAt: null,
       isDraft: false,
+    });
+  });
+
+  test('the schedule of an account that an earlier release has deleted is on hold at its moment', async () => {
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    await site.app.database.db.update(articles).set({ scheduledBy: null }).where(eq(articles.id, article.id));
+    await site.advanceTo(HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(404);
+    expect(await site.get(article)).toMatchObject({
+      state: 'draft',
+      paused_schedule: { action: 'publish', at: site.at(HOUR_MS).toISOString(), by_name: '' },
     });
   });
 });

@@ -32,6 +32,7 @@ const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   article_scheduled: 'Scheduled an article',
   article_schedule_cancelled: 'Cancelled the schedule of an article',
   article_schedule_failed: 'Could not publish a scheduled article',
+  article_schedule_paused: 'Put the schedule of an article on hold',
   article_date_corrected: 'Corrected the publication date of an article',
   article_deleted: 'Deleted an article',
   article_restored: 'Restored an article from the trash',

@@ -16,6 +16,9 @@ export const newsroomArticle = z.object({
   returned_at: z.string().nullable(),
   scheduled_action: z.enum(SCHEDULED_ACTIONS).nullable(),
   scheduled_at: z.string().nullable(),
+  paused_schedule: z
+    .object({ action: z.enum(SCHEDULED_ACTIONS), at: z.string(), by_name: z.string() })
+    .nullable(),
   updated_at: z.string(),
   updated_by_name: z.string().nullable(),
 });
@@ -31,6 +34,7 @@ export type ArticleStatus = Pick<
   | 'returned_at'
   | 'scheduled_action'
   | 'scheduled_at'
+  | 'paused_schedule'
 >;
 
 /** Of an article that was never saved. */
@@ -42,6 +46,7 @@ export const NEW_ARTICLE_STATUS: ArticleStatus = {
   returned_at: null,
   scheduled_action: null,
   scheduled_at: null,
+  paused_schedule: null,
 };
 
 /** The revision on which the next save is based. */

@@ -71,7 +71,7 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
           busyLabel="Suspending..."
           title="Suspend account"
           subject={name}
-          text="All sessions and API tokens end at once, and signing in is rejected until the account is reactivated."
+          text="All sessions, API tokens and links to previews end at once, and signing in is rejected until the account is reactivated. What the person has scheduled is put on hold: it waits under “To review”."
           request={{
             isPending: suspension.isPending,
             mutate: (_, options) => suspension.mutate(true, options),
@@ -83,7 +83,7 @@ function AccountActions({ person, ...removed }: PersonActionsProps) {
         busyLabel="Removing..."
         title="Remove person"
         subject={name}
-        text="The account is deleted. Its articles stay, and belong to the editors. This action cannot be undone."
+        text="The account is deleted. Its articles stay, and belong to the editors. What the person has scheduled is put on hold: it waits under “To review”. This action cannot be undone."
         isDangerous
         finalFocus={focus.finalFocus}
         request={removal}

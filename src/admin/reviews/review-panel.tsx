@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { ScheduledAction } from '#domain/articles/schedule/schedule.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { shortDateTime } from '../components/dates.ts';
 import { ItemList } from '../components/item-list.tsx';
@@ -8,7 +9,7 @@ import type { DashboardNavigation } from '../dashboard/use-dashboard-location.ts
 import { useSections } from '../sections/use-sections.ts';
 import { reviewListQuery, type SubmittedArticle } from './review-queries.ts';
 
-/** The articles in review, longest waiting first. */
+/** What waits for an editor: articles whose schedule is on hold, and those in review, longest waiting first. */
 export function ReviewPanel({ navigation }: { readonly navigation: DashboardNavigation }) {
   const submitted = useQuery(reviewListQuery(navigation.location.list.page));
   return (
@@ -18,7 +19,7 @@ export function ReviewPanel({ navigation }: { readonly navigation: DashboardNavi
           label="To review"
           className="open-rows review-rows"
           items={articles}
-          empty="Nothing to review. Drafts that contributors and authors submit will appear here."
+          empty="Nothing to review. Drafts that contributors and authors submit will appear here, and schedules that are on hold."
         >
           {(article) => <ReviewRow key={article.id} article={article} />}
         </ItemList>
@@ -27,15 +28,21 @@ export function ReviewPanel({ navigation }: { readonly navigation: DashboardNavi
   );
 }
 
+const PAUSED_TEXTS: Readonly<Record<ScheduledAction, string>> = {
+  publish: 'Publication on',
+  publish_changes: 'Publication of changes on',
+  unpublish: 'Taking offline on',
+};
+
 function ReviewRow({ article }: { readonly article: SubmittedArticle }) {
-  const { id, title, category_slug: category, submitted_at: submittedAt } = article;
+  const { id, title, category_slug: category, submitted_at: submittedAt, paused_schedule: paused } = article;
   const section = useSections().find(category)?.shortName ?? category;
   return (
     <li>
       <h3>
         <Link
           className="row-cover row-open"
-          aria-describedby={`review-${id}`}
+          aria-describedby={paused === null ? `review-${id}` : `review-${id} paused-${id}`}
           to={`/admin/article-editor/${category}/${id}`}
         >
           <bdi>{title}</bdi>
@@ -51,6 +58,13 @@ function ReviewRow({ article }: { readonly article: SubmittedArticle }) {
           </>
         )}
       </p>
+      {paused !== null && (
+        <p id={`paused-${id}`} className="review-paused">
+          {PAUSED_TEXTS[paused.action]} <time dateTime={paused.at}>{shortDateTime(paused.at)}</time>: on hold,
+          because {paused.by_name === '' ? 'the account that scheduled it' : <bdi>{paused.by_name}</bdi>} may
+          not publish it any more. Open the article to schedule it again, or to cancel the schedule.
+        </p>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.server.ts';
 import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Auth } from './auth.server.ts';
+import type { OnReducedAccess } from './reduced-access.ts';
 import type { TrustedNetworks } from './trusted-networks.server.ts';
 import type { PasswordHasher } from './password-hashing.server.ts';
 
@@ -18,6 +19,7 @@ export interface AccountDeps extends CommandDeps {
   readonly isSignUpOpen: () => Promise<boolean>;
   /** The roles that require a second factor, after every change. */
   readonly secondFactorRoles: () => Promise<readonly string[]>;
+  readonly onReducedAccess: OnReducedAccess;
   /** Without a trailing slash. Passkeys are bound to its host name. */
   readonly publicUrl: string;
   /** Signs refresh tokens and challenges; keys for recovery codes and the secrets of second factors derive from it. */

@@ -34,6 +34,7 @@ import type { Assertion } from './passkeys/passkey.ts';
 import { createPeople, type People } from './people/people.server.ts';
 import { createOwnAccount, type OwnAccount } from './own-account/own-account.server.ts';
 import type { Enrolment } from './second-factor/enrolment.server.ts';
+import type { OnReducedAccess } from './reduced-access.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor/second-factor.server.ts';
 import {
   beginPasskeyStep,
@@ -60,6 +61,7 @@ export interface AccountsOptions extends CommandDeps {
   readonly isSignUpOpen: () => Promise<boolean>;
   /** The roles that require a second factor. Called at each sign-in. */
   readonly secondFactorRoles: () => Promise<readonly string[]>;
+  readonly onReducedAccess: OnReducedAccess;
   /** Issuer of the access tokens, without a trailing slash. */
   readonly publicUrl: string;
   /**

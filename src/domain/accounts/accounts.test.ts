@@ -54,6 +54,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       }),
       isSignUpOpen: () => Promise.resolve(true),
       secondFactorRoles: () => Promise.resolve([]),
+      onReducedAccess: () => Promise.resolve(),
       publicUrl: 'https://news.example',
       hashing,
       ...options,

@@ -7,7 +7,7 @@ import { DomainError } from '#platform/domain-error.ts';
 import type { ArticleFields } from './article-fields.ts';
 import { mayRead } from './article-permissions.server.ts';
 import { articleState, type ArticleState } from './article-state.ts';
-import type { ScheduledAction } from './schedule/schedule.ts';
+import type { PausedSchedule, ScheduledAction } from './schedule/schedule.ts';
 import { findPendingChanges } from './pending/newest-text.server.ts';
 import { articles } from './tables.server.ts';
 
@@ -28,6 +28,8 @@ export interface NewsroomArticle extends ArticleFields {
   /** Null for nothing. */
   readonly scheduledAction: ScheduledAction | null;
   readonly scheduledAt: Date | null;
+  /** What was scheduled by someone who may not publish it any more. */
+  readonly pausedSchedule: PausedSchedule | null;
   /** Null unless it is in the trash. */
   readonly trashedAt: Date | null;
   readonly wordCount: number;

@@ -6,7 +6,7 @@ import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { invalidateArticle } from './invalidation.server.ts';
 import { recordPublication } from './publication-record.server.ts';
 import { createRevision } from './revisions.server.ts';
-import { endSchedule } from './schedule/scheduling.server.ts';
+import { endSchedule, schedulesChanges } from './schedule/scheduling.server.ts';
 import { recordSitemapChange } from './sitemap-changes.server.ts';
 import { type ArticleRow, articles } from './tables.server.ts';
 
@@ -43,8 +43,7 @@ export async function storeArticle(
       ...(!isDraft && { submittedAt: null, returnedAt: null }),
       liveRevision: null,
       // What was scheduled has happened, now or by hand.
-      ...((isDraft !== before.isDraft || before.scheduledAction === 'publish_changes') &&
-        (await endSchedule(tx, before))),
+      ...((isDraft !== before.isDraft || schedulesChanges(before)) && (await endSchedule(tx, before))),
       updatedBy: by?.userId ?? null,
       updatedAt: now,
       modifiedAt: isSameForReaders(before, columns) ? (before.modifiedAt ?? before.updatedAt) : null,

@@ -38,9 +38,15 @@ const CHOICES = [
 
 /** Asks when a draft, or changes of a published article, are published, or when it is taken offline. */
 export function ScheduleDialog({ session, onPublishLater, onClose }: ScheduleDialogProps) {
-  const { state, scheduled_action: scheduled, scheduled_at: scheduledAt } = useStore(session.status);
+  const {
+    state,
+    scheduled_action: scheduled,
+    scheduled_at,
+    paused_schedule: paused,
+  } = useStore(session.status);
+  const scheduledAt = scheduled_at ?? paused?.at ?? null;
   const hasChanges = isUnsaved(useStore(session.draft)) || state === 'published_with_pending_changes';
-  const initialAction = scheduled ?? 'publish_changes';
+  const initialAction = scheduled ?? paused?.action ?? 'publish_changes';
   const [chosen, setChosen] = useState<ScheduledAction>(initialAction);
   const action = actionFor(isPublic(state), hasChanges, chosen);
   const unpublishing = useScheduledUnpublishing(session, onClose);

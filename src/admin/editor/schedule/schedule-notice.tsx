@@ -20,25 +20,38 @@ const TEXTS: Readonly<Record<ScheduledAction, { readonly what: string; readonly 
   unpublish: { what: 'Will be taken offline on', how: 'Readers see it until then.' },
 };
 
-/** What is scheduled for the article, with the buttons that change and cancel it. */
+const PAUSED_TEXTS: Readonly<Record<ScheduledAction, string>> = {
+  publish: 'On hold: was to be published on',
+  publish_changes: 'On hold: the pending changes were to be published on',
+  unpublish: 'On hold: was to be taken offline on',
+};
+
+/** What is scheduled for the article, or was and is on hold, with the buttons that change and cancel it. */
 export function ScheduleNotice({ session, articleId, onChange }: ScheduleNoticeProps) {
-  const { scheduled_action: action, scheduled_at: at } = useStore(session.status);
+  const {
+    scheduled_action: scheduled,
+    scheduled_at: scheduledAt,
+    paused_schedule: paused,
+  } = useStore(session.status);
   const cancelling = useCancelSchedule(session);
   const canPublish = usePermissions()('article.publish');
+  const action = scheduled ?? paused?.action ?? null;
+  const at = scheduledAt ?? paused?.at ?? null;
   if (action === null || at === null) return null;
   return (
     <section className="editor-notice" aria-label="Schedule">
       <p>
         <strong>
-          {TEXTS[action].what} <time dateTime={at}>{momentText(new Date(at))}</time>
+          {paused === null ? TEXTS[action].what : PAUSED_TEXTS[action]}{' '}
+          <time dateTime={at}>{momentText(new Date(at))}</time>
         </strong>
         <br />
-        {TEXTS[action].how}
+        {paused === null ? TEXTS[action].how : <PausedReason byName={paused.by_name} />}
       </p>
       {canPublish && (
         <div className="flex flex-wrap gap-2">
           <button type="button" className="button button-secondary button-small" onClick={onChange}>
-            Change
+            {paused === null ? 'Change' : 'Schedule again'}
           </button>
           <button
             type="button"
@@ -51,5 +64,16 @@ export function ScheduleNotice({ session, articleId, onChange }: ScheduleNoticeP
         </div>
       )}
     </section>
+  );
+}
+
+function PausedReason({ byName }: { readonly byName: string }) {
+  const who = byName === '' ? 'The account that scheduled it' : <bdi>{byName}</bdi>;
+  return (
+    <>
+      {who}
+      {byName === '' ? ' ' : ', who scheduled it, '}may not publish it any more. Nothing happens until an
+      editor schedules it again, does it now, or cancels the schedule.
+    </>
   );
 }

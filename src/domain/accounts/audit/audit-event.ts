@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'article_scheduled',
   'article_schedule_cancelled',
   'article_schedule_failed',
+  'article_schedule_paused',
   'article_date_corrected',
   'article_deleted',
   'article_restored',

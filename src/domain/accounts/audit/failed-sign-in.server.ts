@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { defineJob, defineJobKind, type Job } from '#platform/jobs/job.ts';
 import { EmailAddress } from '../account.ts';
 import { user, userRoles } from '../tables.server.ts';
-import { recordEvent } from './record-event.server.ts';
+import { recordStaffEvent } from './record-event.server.ts';
 
 const failedSignIn = defineJobKind({
   kind: 'accounts.record-failed-sign-in',
@@ -37,7 +37,7 @@ export function failedSignInJob({ database }: FailedSignInDeps): Job {
           .innerJoin(userRoles, eq(userRoles.userId, user.id))
           .where(eq(user.email, email))
           .limit(1);
-        if (found) await recordEvent(tx, found, { action: 'sign_in_failed' });
+        if (found) await recordStaffEvent(tx, found.userId, { action: 'sign_in_failed' });
       }),
   });
 }

@@ -10,7 +10,7 @@ import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { type ArticleDeps, prepareFields } from '../prepare-fields.server.ts';
 import { createRevision } from '../revisions.server.ts';
-import { endSchedule } from '../schedule/scheduling.server.ts';
+import { endSchedule, schedulesChanges } from '../schedule/scheduling.server.ts';
 import { lockAuthorNames, signArticle } from '../signing.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { findNewestText } from './newest-text.server.ts';
@@ -71,7 +71,7 @@ export async function discardChanges(deps: CommandDeps, actor: Actor, ref: Revis
     const change = {
       revision: before.revision + 1,
       liveRevision: null,
-      ...(before.scheduledAction === 'publish_changes' && (await endSchedule(tx, before))),
+      ...(schedulesChanges(before) && (await endSchedule(tx, before))),
     };
     await tx.update(articles).set(change).where(eq(articles.id, before.id));
     const revision = { ...before, ...change, updatedBy: actor.userId, updatedAt: now };

@@ -12,6 +12,7 @@ import { lockAuthorNames } from '../signing.server.ts';
 import type { StoreOptions } from '../store-article.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { reasonOf, recordFailure } from './failure-record.server.ts';
+import { pauseIfNotPermitted } from './paused-schedules.server.ts';
 import { scheduledJob } from './scheduled-job.server.ts';
 import { endSchedule } from './scheduling.server.ts';
 
@@ -75,6 +76,7 @@ async function runSchedule(
     const article = await findLockedArticle(tx, id);
     if (article === undefined || article.scheduledAt === null || !isDue(article)) return;
     if (article.trashedAt !== null) await runInTrash(tx, article);
+    else if (await pauseIfNotPermitted(tx, article)) return;
     else await runAction(tx, article, { now, publishedAt: article.scheduledAt });
   });
 }

@@ -24,7 +24,7 @@ interface Schedule extends RevisionRef {
 
 /**
  * Schedules the publication of a draft or of pending changes, or the moment at which a published article is taken offline;
- * replaces an earlier schedule of the article. Publishing requires what it requires at once, so that it cannot fail later.
+ * replaces an earlier schedule of the article, also one on hold. Publishing requires what it requires at once, so that it cannot fail later.
  *
  * Throws `unprocessable` with the field `at` for a moment that is not in the future, or with those that publishing requires,
  * `conflict` if readers already see the article, or do not see it, or if it has no pending changes, `stale`, `forbidden` and
@@ -48,7 +48,13 @@ export async function scheduleArticle(
     const job = await enqueue(tx, scheduledJob, { articleId: article.id }, { runAt: at });
     await tx
       .update(articles)
-      .set({ scheduledAction: action, scheduledAt: at, scheduledBy: actor.userId, scheduledJob: job })
+      .set({
+        scheduledAction: action,
+        scheduledAt: at,
+        scheduledBy: actor.userId,
+        scheduledJob: job,
+        pausedSchedule: null,
+      })
       .where(eq(articles.id, article.id));
     await auditArticle(tx, actor, article, {
       action: 'article_scheduled',
@@ -67,7 +73,7 @@ async function requirePossible(tx: Transaction, article: ArticleRow, action: Sch
   if (action !== 'unpublish') validateForPublication(await findNewestText(tx, article));
 }
 
-/** Cancels what is scheduled. Throws `conflict` if nothing is, `forbidden` and `not_found`. */
+/** Cancels what is scheduled, or was and is on hold. Throws `conflict` if nothing is, `forbidden` and `not_found`. */
 export async function cancelSchedule(
   { database }: Pick<CommandDeps, 'database'>,
   actor: Actor,
@@ -76,23 +82,29 @@ export async function cancelSchedule(
   await database.transaction(async (tx) => {
     const article = await lockArticle(tx, id);
     requireArticlePermission(actor, 'article.publish', article);
-    if (article.scheduledAction === null)
-      throw new DomainError('conflict', 'This article is not scheduled any more.');
+    const action = article.scheduledAction ?? article.pausedSchedule?.action;
+    if (action === undefined) throw new DomainError('conflict', 'This article is not scheduled any more.');
     await tx
       .update(articles)
       .set(await endSchedule(tx, article))
       .where(eq(articles.id, id));
     await auditArticle(tx, actor, article, {
       action: 'article_schedule_cancelled',
-      detail: article.scheduledAction,
+      detail: action,
     });
   });
 }
 
 /** The columns of an article without a schedule. */
-const NO_SCHEDULE = { scheduledAction: null, scheduledAt: null, scheduledBy: null, scheduledJob: null };
+const NO_SCHEDULE = {
+  scheduledAction: null,
+  scheduledAt: null,
+  scheduledBy: null,
+  scheduledJob: null,
+  pausedSchedule: null,
+};
 
-/** Removes the job of a schedule, and returns the columns that the caller must store in the same transaction. */
+/** Removes the job of a schedule, and returns the columns without a schedule, also without one on hold, that the caller must store in the same transaction. */
 export async function endSchedule(
   tx: Transaction,
   { scheduledJob: job }: Pick<ArticleRow, 'scheduledJob'>,
@@ -100,3 +112,10 @@ export async function endSchedule(
   if (job !== null) await dequeue(tx, job);
   return NO_SCHEDULE;
 }
+
+/** Whether the publication of pending changes is scheduled, or is on hold. */
+export const schedulesChanges = ({
+  scheduledAction,
+  pausedSchedule,
+}: Pick<ArticleRow, 'scheduledAction' | 'pausedSchedule'>): boolean =>
+  (scheduledAction ?? pausedSchedule?.action) === 'publish_changes';
