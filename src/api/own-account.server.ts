@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import {
-  EmailChange,
   EmailChangeToken,
   NameChange,
   PasswordChange,
 } from '#domain/accounts/own-account/own-account-input.ts';
+import { EmailAddress } from '#domain/accounts/account.ts';
 import type { OwnSession } from '#domain/accounts/own-account/own-sessions.server.ts';
 import { networkOf } from '#http/network.server.ts';
 import { type AccountsApiDeps, openAccountRoute } from './accounts.server.ts';
@@ -12,6 +12,7 @@ import { accountRoute, requireSignIn, type SignedInEnv } from './middleware/auth
 import { json, jsonBody } from './openapi/json.ts';
 import { problems } from './openapi/problem.server.ts';
 import { apiRouter } from './openapi/router.server.ts';
+import { hasProof, MISSING_PROOF, proofFields } from './second-factor.server.ts';
 
 const changeName = createRoute({
   ...accountRoute,
@@ -37,6 +38,14 @@ const changePassword = createRoute({
   },
 });
 
+const EmailChange = z
+  .strictObject({ email: EmailAddress, ...proofFields })
+  .refine(hasProof, MISSING_PROOF)
+  .openapi('EmailChange', {
+    description:
+      'With the password or, if the account has a second factor, with both factors, as for a change of the second factor.',
+  });
+
 const REQUESTED = 'We sent a link to the new address. The change takes effect when it is opened.';
 
 const requestEmailChange = createRoute({
@@ -56,7 +65,8 @@ const confirmEmailChange = createRoute({
   ...openAccountRoute,
   path: '/email-changes/confirmation',
   summary: 'Changes the address of an account with the token of the link to the new address',
-  description: 'Needs no session. Every other link of the account becomes invalid.',
+  description:
+    'Needs no session. Every other link of the account becomes invalid, and all sessions end but the one that requested the change.',
   request: { body: jsonBody(EmailChangeToken) },
   responses: {
     204: { description: 'The address is changed.' },
@@ -122,7 +132,8 @@ export function ownAccountApi({ accounts, trustProxy }: AccountsApiDeps) {
       return context.body(null, 204);
     })
     .openapi(requestEmailChange, async (context) => {
-      await own.requestEmailChange(context.var.user, context.req.valid('json'));
+      const input = { ...context.req.valid('json'), network: networkOf(context, trustProxy) };
+      await own.requestEmailChange(context.var.user, input);
       return context.json({ message: REQUESTED } as const, 202);
     })
     .openapi(confirmEmailChange, async (context) => {

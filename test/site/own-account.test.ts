@@ -126,8 +126,11 @@ describe.each(databaseKindsFor(import.meta.filename))('the own account (%s datab
     const forged = `${link.split('.')[0]}.${Buffer.from('other@paper.example').toString('base64url')}`;
     for (const invalid of [first, forged, link.split('.')[0] ?? '', 'nothing', ''])
       expect([invalid, (await confirm(invalid)).status]).toEqual([invalid, 410]);
+    const elsewhere = await openSession();
     expect((await confirm(link)).status).toBe(204);
     expect((await confirm(link)).status).toBe(410);
+    const alive = [token, elsewhere].map(async (each) => (await send(each, 'GET', '/account')).status);
+    expect(await Promise.all(alive)).toEqual([200, 401]);
     expect(await stored(site.ada.id)).toMatchObject({ email, emailVerified: true });
     expect([await status(site.ada.email, PASSWORD), await status(email, PASSWORD)]).toEqual([401, 200]);
     expect((await subjects(site.ada.email)).at(-1)).toMatch(/^The address of your account .+ has changed$/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
 import { recoveryCodes, secondFactors } from '#domain/accounts/second-factor/tables.server.ts';
 import { auditEvents, session } from '#domain/accounts/tables.server.ts';
-import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { makeAccount, outboxMails, PASSWORD, postJson, signIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { delayInserts } from '../delayed-inserts.ts';
 import { newsroomApi } from '../newsroom-api.ts';
@@ -18,7 +18,7 @@ const wrongCode = (...valid: string[]) =>
 
 describe.each(databaseKindsFor(import.meta.filename))('second factors (%s database)', (databaseKind) => {
   const site = prepareSecondFactorSite(databaseKind);
-  const { nextStep, logIn, send, isAlive, events, enrol } = site;
+  const { nextStep, network, reply, logIn, send, isAlive, events, enrol } = site;
 
   const sessions = () => site.app.database.db.$count(session, eq(session.userId, site.ada.id));
 
@@ -195,6 +195,22 @@ describe.each(databaseKindsFor(import.meta.filename))('second factors (%s databa
       'recovery_codes_renewed',
       'second_factor_disabled',
     ]);
+  });
+
+  test('a new address needs both factors', async () => {
+    const { token, secret } = await enrol();
+    const change = async (proof: object) => {
+      const response = await site.app.fetch('/api/account/email-changes', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...network() },
+        body: JSON.stringify({ email: 'taken-over@paper.example', current_password: PASSWORD, ...proof }),
+      });
+      return [response.status, Object.keys((await reply(response)).body.fields ?? {})];
+    };
+    expect(await change({})).toEqual([422, ['code']]);
+    expect(await change({ code: wrongCode(totpCode(secret, site.now)) })).toEqual([422, ['code']]);
+    expect(await outboxMails(site.app, 'taken-over@paper.example')).toEqual([]);
+    expect(await change({ code: totpCode(secret, site.now) })).toEqual([202, []]);
   });
 
   test('an administrator resets it for someone who has lost it, but not the own one', async () => {

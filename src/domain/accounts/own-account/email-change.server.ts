@@ -18,22 +18,26 @@ import {
   emailChangeMail,
   emailChangeNotice,
 } from './email-change-mail.ts';
-import type { EmailChange } from './own-account-input.ts';
-import { requireOwnPassword } from './own-password.server.ts';
+import { type Proof, requireProof } from '../second-factor/proof.server.ts';
+import { endOtherSessions } from './own-sessions.server.ts';
+
+/** Between address and session in a token. No address contains it. */
+const SESSION_SEPARATOR = ' ';
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Sends a link to the new address, and a notice to the present one. Nothing changes until the link is used; an earlier
  * link becomes invalid. If another account has the address, its owner gets an email instead of the link, and the user
  * sees no difference.
  *
- * @throws DomainError as `requireOwnPassword`; `unprocessable` for the present address, `too_many`
+ * @throws DomainError as `requireProof`; `unprocessable` for the present address, `too_many`
  */
 export async function requestEmailChange(
   deps: AccountDeps,
-  { userId }: SignedInUser,
-  { current_password: password, email }: EmailChange,
+  { userId, sessionId }: SignedInUser,
+  { email, ...proof }: Proof & { readonly email: string },
 ): Promise<void> {
-  await requireOwnPassword(deps, userId, password);
+  await requireProof(deps, userId, proof);
   await countAttempt(deps.rateLimit, 'emailChangeAccount', userId);
   await countAttempt(deps.rateLimit, 'emailChangeAddress', email);
   await deps.database.transaction(async (tx) => {
@@ -45,7 +49,8 @@ export async function requestEmailChange(
     const to = { sender, name: null, email };
     if (await isInUse(tx, owner, email)) await enqueueMail(tx, addressInUseMail(to));
     else {
-      const token = await issueToken(tx, 'change-email', userId, { now: deps.clock(), content: email });
+      const content = [email, sessionId].join(SESSION_SEPARATOR);
+      const token = await issueToken(tx, 'change-email', userId, { now: deps.clock(), content });
       await enqueueMail(tx, emailChangeMail(to, token));
     }
     await enqueueMail(tx, emailChangeNotice({ sender, ...recipient(owner) }, email));
@@ -54,13 +59,16 @@ export async function requestEmailChange(
 
 /**
  * Changes the address of the account with the token of a link, which confirms the new one. Every other link becomes
- * invalid, because it went to the former address; so does an invitation, whose next link would go to the new one.
+ * invalid, because it went to the former address; so does an invitation, whose next link would go to the new one. Ends all sessions
+ * but the one that has requested the change.
  *
  * @throws DomainError `gone` for a token that is unknown, used or expired; `conflict` if another account has the address
  */
 export async function confirmEmailChange(deps: AccountDeps, token: string, network: string): Promise<void> {
   await countAttempt(deps.rateLimit, 'linkNetwork', network);
-  const address = EmailAddress.safeParse(contentOf(token));
+  // A link of an earlier release has no session: all of them end.
+  const [content, sessionId = NO_SESSION] = contentOf(token).split(SESSION_SEPARATOR);
+  const address = EmailAddress.safeParse(content);
   if (!address.success) throw linkGoneError();
   const email = address.data;
   await deps.database.transaction(async (tx) => {
@@ -80,6 +88,7 @@ export async function confirmEmailChange(deps: AccountDeps, token: string, netwo
       });
     await deleteInvitation(tx, owner.id);
     await deleteTokens(tx, owner.id);
+    await endOtherSessions(tx, { userId: owner.id, sessionId });
     await enqueueMail(tx, emailChangedMail({ sender: deps.sender(), ...recipient(owner) }));
     await recordStaffEvent(tx, owner.id, { action: 'email_changed' });
   });

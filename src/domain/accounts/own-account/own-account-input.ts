@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EmailAddress, NewPassword } from '../account.ts';
+import { NewPassword } from '../account.ts';
 import { PersonName } from '../person-name.ts';
 
 /** The password of the account, which changes of it ask for. Its length is that of any input. */
@@ -14,8 +14,5 @@ export type NameChange = z.infer<typeof NameChange>;
 export const PasswordChange = z.strictObject({ current_password: CurrentPassword, password: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-export const EmailChange = z.strictObject({ current_password: CurrentPassword, email: EmailAddress });
-export type EmailChange = z.infer<typeof EmailChange>;
-
-/** The token of a link to a new address. Longer than others, because it contains the address. */
+/** The token of a link to a new address. Longer than others, because it contains the address and a session. */
 export const EmailChangeToken = z.strictObject({ token: z.string().max(500, 'This link is not valid') });

@@ -1,7 +1,8 @@
 import type { AccountDeps } from '../account-deps.server.ts';
 import type { SignedInUser } from '../account.ts';
 import { confirmEmailChange, requestEmailChange } from './email-change.server.ts';
-import type { EmailChange, NameChange, PasswordChange } from './own-account-input.ts';
+import type { Proof } from '../second-factor/proof.server.ts';
+import type { NameChange, PasswordChange } from './own-account-input.ts';
 import { changeName } from './own-name.server.ts';
 import { changePassword } from './own-password.server.ts';
 import { endAllOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.server.ts';
@@ -13,7 +14,8 @@ export function createOwnAccount(deps: AccountDeps) {
   return {
     changeName: (owner: SignedInUser, input: NameChange) => changeName(deps, owner, input),
     changePassword: (owner: SignedInUser, input: PasswordChange) => changePassword(deps, owner, input),
-    requestEmailChange: (owner: SignedInUser, input: EmailChange) => requestEmailChange(deps, owner, input),
+    requestEmailChange: (owner: SignedInUser, input: Proof & { readonly email: string }) =>
+      requestEmailChange(deps, owner, input),
     /** Needs no session: the link may be opened on another device. */
     confirmEmailChange: (token: string, network: string) => confirmEmailChange(deps, token, network),
     sessions: (owner: SignedInUser) => listOwnSessions(deps.database.db, owner, deps.clock()),

@@ -7,7 +7,7 @@ import { isSecondFactorEnabled } from './requirement.server.ts';
 import { useCode } from './verify-code.server.ts';
 
 /**
- * What a signed-in user proves before a change of the second factors: the password, with a code as well if there is a second
+ * What a signed-in user proves before a change of the second factors or of the address: the password, with a code as well if there is a second
  * factor, or a passkey, which is both.
  */
 export interface Proof {
