@@ -1,5 +1,9 @@
 import { auditRetention } from '#domain/accounts/audit/audit-pruning.server.ts';
 import { TOKEN_RETENTION_DAYS, tokenRetention } from '#domain/accounts/api-tokens/stored-tokens.server.ts';
+import {
+  UNCONFIRMED_ACCOUNT_DAYS,
+  unconfirmedAccountRetention,
+} from '#domain/accounts/unconfirmed-accounts.server.ts';
 import { ENDED_LINK_DAYS } from '#domain/articles/preview-links/preview-link.ts';
 import { previewLinkRetention } from '#domain/articles/preview-links/pruning.server.ts';
 import { articleRevisionRetention } from '#domain/articles/revision-pruning.server.ts';
@@ -31,6 +35,7 @@ const RULES: readonly (readonly [RetentionRule, RetentionDays])[] = [
   [pageRevisionRetention, (settings) => settings.article_revisions_retention_days],
   [aboutRevisionRetention, (settings) => settings.article_revisions_retention_days],
   [trashRetention, (settings) => settings.article_trash_retention_days],
+  [unconfirmedAccountRetention, () => UNCONFIRMED_ACCOUNT_DAYS],
   [tokenRetention, () => TOKEN_RETENTION_DAYS],
   [auditRetention, (settings) => settings.audit_retention_days],
   [statisticsRetention, (settings) => settings.statistics_retention_days],

@@ -121,6 +121,17 @@ describe.each(databaseKindsFor(import.meta.filename))('limits of accounts (%s da
     expect((await signUp(unknown(99), net(99))).status).toBe(201);
   });
 
+  it('allow 200 new accounts in an hour in total, whatever their networks', async () => {
+    vi.setSystemTime(new Date('2031-05-08T12:00:00Z'));
+    const statuses = (await times(201, (at) => signUp(unknown(at), net(at)))).map(({ status }) => status);
+    expect([new Set(statuses.slice(0, 200)), statuses[200]]).toEqual([new Set([201]), 429]);
+    const refused = await signUp(ada.email, net(250));
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 59 * MINUTE]).toEqual([429, true]);
+    expect(await outboxMails(app, ada.email)).toEqual([]);
+    advanceClock(HOUR);
+    expect((await signUp(unknown(201), net(251))).status).toBe(201);
+  });
+
   it('allow sixty refreshes of a session a minute', async () => {
     let { refresh_token: token } = await signIn(app, ada);
     const statuses = await times(61, async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditEvents } from '#domain/accounts/tables.server.ts';
+import { auditEvents, invitations, user, userRoles, verification } from '#domain/accounts/tables.server.ts';
 import { articleRevisions } from '#domain/articles/tables.server.ts';
 import { contactMessages } from '#domain/contact/tables.server.ts';
 import {
@@ -70,6 +70,28 @@ describe.each(DATABASE_KINDS)('data retention, on the %s database', (databaseKin
     expect(await afterDays(364, events)).toBe(1);
     await changeSettings({ audit_retention_days: 30 });
     expect(await afterDays(365, events)).toBe(0);
+  });
+
+  it('accounts without a confirmed address: 14 days, unless they belong to the newsroom or got another link', async () => {
+    const { db } = app.database;
+    const add = async (name: string, emailVerified = false) => {
+      const row = { id: uuidv7(), name, email: `${name}@news.example`, emailVerified, createdAt: start };
+      await db.insert(user).values(row);
+      return row.id;
+    };
+    const names = async () => (await db.select().from(user)).map(({ name }) => name).toSorted();
+    await add('confirmed', true);
+    await add('forgotten');
+    await db.insert(userRoles).values({ userId: await add('granted'), role: 'author' });
+    const invitation = { role: 'author', sentAt: start, expiresAt: start };
+    await db.insert(invitations).values({ userId: await add('invited'), ...invitation });
+    const linked = await add('linked');
+    const expiresAt = new Date(start.getTime() + 15 * DAY_MS);
+    await db.insert(verification).values({ identifier: 'verify-email:x', value: linked, expiresAt });
+    const all = ['confirmed', 'forgotten', 'granted', 'invited', 'linked'];
+    expect(await afterDays(13, names)).toEqual(all);
+    expect(await afterDays(14.5, names)).toEqual(all.filter((name) => name !== 'forgotten'));
+    expect(await afterDays(16, names)).toEqual(['confirmed', 'granted', 'invited']);
   });
 
   it('revisions: forever or the configured time, but never the newest one or one that a redirect needs', async () => {

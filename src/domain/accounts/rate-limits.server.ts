@@ -16,6 +16,8 @@ const ACCOUNT_RATE_LIMITS = {
   signUpNetwork: { limit: 5, windowSeconds: HOUR },
   /** Each request sends an email to that address, so the limit per address protects the mailbox. */
   signUpAddress: { limit: 3, windowSeconds: HOUR },
+  /** All sign-ups together: each sends an email to an address that anybody can enter, from however many networks. */
+  signUpTotal: { limit: 200, windowSeconds: HOUR },
   resetAddress: { limit: 3, windowSeconds: HOUR },
   resetNetwork: { limit: 10, windowSeconds: HOUR },
   /** Lookups of links from emails, per network. The tokens cannot be guessed; this bounds the load on the database. */
@@ -43,7 +45,7 @@ export type LimitedAction = keyof typeof ACCOUNT_RATE_LIMITS;
 /**
  * Counts one attempt. Throws `too_many` above the limit.
  *
- * @param of whom it counts against: the network or address first, then further parts of the key
+ * @param of whom it counts against: the network or address first, then further parts of the key; nobody for a total
  */
 export async function countAttempt(
   rateLimit: RateLimit,

@@ -23,6 +23,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput, network: str
   const weakness = findPasswordWeakness(input.password, input);
   if (weakness !== null) throw new DomainError('unprocessable', weakness, { fields: { password: weakness } });
   await countAttempt(deps.rateLimit, 'signUpAddress', input.email);
+  await countAttempt(deps.rateLimit, 'signUpTotal');
   // Hash before the transaction, which holds the only connection of the embedded database.
   const password = await deps.hashing.hash(input.password);
   await deps.database.transaction(async (tx) => {
