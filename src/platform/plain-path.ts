@@ -2,6 +2,7 @@
 export const MAX_TARGET_BYTES = 2048;
 
 const FORBIDDEN = /\/\/|\\|%2f|%5c|%00|%2e|%25|[^!-~]/i;
+const ENCODED_ESCAPE = /%25([0-9a-f]{2})/gi;
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 
 /**
@@ -15,7 +16,9 @@ export function isPlainPath(pathname: string): boolean {
 /** The path in its shortest encoding, by which an address is identified; null for a path that is not plain. */
 export function encodePlainPath(pathname: string): string | null {
   const decoded = decodePlainPath(pathname);
-  return decoded === null ? null : encodeURI(decoded);
+  if (decoded === null) return null;
+  // What is left of escapes after decoding are those of reserved characters, such as %40. They stay, and are not encoded again.
+  return encodeURI(decoded).replace(ENCODED_ESCAPE, (_, digits: string) => `%${digits.toUpperCase()}`);
 }
 
 function decodePlainPath(pathname: string): string | null {

@@ -44,6 +44,11 @@ describe.each(databaseKindsFor(import.meta.filename))('redirects, on the %s data
     expect(await answer('/root/about')).toEqual([301, '/about']);
     expect(await answer('/root')).toEqual([301, '/']);
     expect(await answer('/blogs')).toEqual([404, null]);
+    // Escapes of reserved characters stay as they are.
+    for (const rest of ['%40x', '@x', 'a%3Bb%3fc', 'caf%C3%A9%2C'])
+      expect(await answer(`/root/${rest}`)).toEqual([301, `/${rest.replace('%3f', '%3F')}`]);
+    await add('/sign%40place', '/about');
+    expect(await answer('/sign%40place')).toEqual([301, '/about']);
   });
 
   test('addresses are compared in their shortest encoding, those of this site as paths', async () => {
