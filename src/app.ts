@@ -28,7 +28,10 @@ import { FEED_ALIASES } from '#reader/feeds/feed-alias.ts';
 import { findMovedTo } from '#reader/redirects/final-location.ts';
 import { redirectQuery } from '#reader/redirects/redirect-query.ts';
 import { redirectUnanswered } from '#reader/redirects/redirect-unanswered.ts';
-import { sharedPreviewRoute } from '#reader/article-preview/shared-preview-route.server.ts';
+import {
+  sharedPreviewHeaders,
+  sharedPreviewRoute,
+} from '#reader/article-preview/shared-preview-route.server.ts';
 import { oembedRoute } from '#reader/oembed/oembed-route.server.ts';
 import { searchRoute } from '#reader/search/search-route.server.ts';
 import { socialPictureRoute } from '#reader/social-picture/social-picture-route.server.ts';
@@ -118,7 +121,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     .route('/', readerRouter({ routes: READER_ROUTES, publications, pages, clock }));
   const movedTo = (path: string, search: string) => findMovedTo({ redirects, addresses }, path, search);
   const app = new Hono()
-    .use(discardUnreadBody(), requestLog(log), securityHeaders(components.headersFor), canonicalPath(movedTo))
+    .use(discardUnreadBody(), requestLog(log), sharedPreviewHeaders(), securityHeaders(components.headersFor))
+    .use(canonicalPath(movedTo))
     .route('/', routes);
   const reserved = () => reservedSegments(app.routes, [...assets.paths(), ...FEED_ALIASES.keys()]);
   app.onError((error, context) => {

@@ -4,7 +4,7 @@ import { auditEvents } from '#domain/accounts/tables.server.ts';
 import { PREVIEW_LINK_LIMIT, SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
-import { databaseKindsFor } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
 import { onArticle } from './article-requests.ts';
 import { BROWSER, TEXT, type Links, preparePreviewLinkSite } from './preview-link-site.ts';
@@ -205,6 +205,22 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
       expect((rows + all).includes(token)).toBe(false);
     }
     expect(new Set(tokens).size).toBe(tokens.length);
+  });
+
+  test('no answer at its address is stored or sends the token on', async () => {
+    const path = await share(await draft());
+    const { pathname, search } = new URL(path, PUBLIC_URL);
+    const answers = [
+      await open(path),
+      await open(`${path}x`),
+      await open(`${pathname}/${search}`),
+      await open(`${pathname}%2f${search}`),
+      await context.app.fetch(path, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } }),
+      await context.app.fetch(path, { method: 'HEAD', headers: { 'x-forwarded-for': '203.0.113.9' } }),
+    ].map(({ status, headers }) => [status, headers.get('cache-control'), headers.get('referrer-policy')]);
+    expect(answers).toEqual(
+      [200, 404, 308, 400, 405, 200].map((status) => [status, 'no-store', 'no-referrer']),
+    );
   });
 
   test('one network can open a limited number', async () => {

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { articlePath } from '#domain/articles/article.ts';
 import { SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import type { SharedPreviews } from '#domain/articles/preview-links/shared-preview.server.ts';
@@ -19,7 +19,7 @@ interface SharedPreviewRouteDeps {
 }
 
 /** Of every response: stored and indexed nowhere, and the token in the address is not sent as a referrer. */
-const HEADERS = {
+export const SHARED_PREVIEW_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow, noarchive',
@@ -35,18 +35,31 @@ export function sharedPreviewRoute({
   const app = new Hono().get(SHARED_PREVIEW_PATH, async (context) => {
     const found = await previews.find(context.req.query('token') ?? '', networkOf(context, trustProxy));
     const publication = await publications.newest();
-    if (found === null) return context.html(notFoundPage(publication).body, 404, HEADERS);
-    if (found.kind === 'ended') return context.html(endedPreviewPage(publication), 410, HEADERS);
+    if (found === null) return context.html(notFoundPage(publication).body, 404, SHARED_PREVIEW_HEADERS);
+    if (found.kind === 'ended')
+      return context.html(endedPreviewPage(publication), 410, SHARED_PREVIEW_HEADERS);
     if (found.kind === 'public')
-      return context.body(null, 302, { ...HEADERS, location: articlePath(found.slug) });
-    return context.html(sharedPreviewPage(publication, found), 200, HEADERS);
+      return context.body(null, 302, { ...SHARED_PREVIEW_HEADERS, location: articlePath(found.slug) });
+    return context.html(sharedPreviewPage(publication, found), 200, SHARED_PREVIEW_HEADERS);
   });
   app.onError((error, context) => {
     const publicError = toPublicError(error, log);
-    const headers = { ...HEADERS, ...retryAfterHeader(publicError) };
+    const headers = { ...SHARED_PREVIEW_HEADERS, ...retryAfterHeader(publicError) };
     if (publicError.status === 503)
       return context.html(unavailablePage(publications.current()), 503, headers);
     return context.text(`${publicError.message}\n`, publicError.status, headers);
   });
   return app;
+}
+
+/**
+ * Adds the same fields to every other answer at an address of a shared preview: redirects of another spelling, and errors of what runs
+ * before the route.
+ */
+export function sharedPreviewHeaders(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (!new URL(context.req.url).pathname.startsWith(SHARED_PREVIEW_PATH)) return;
+    for (const [name, value] of Object.entries(SHARED_PREVIEW_HEADERS)) context.header(name, value);
+  };
 }
