@@ -15,6 +15,29 @@ describe('the header set', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe|http:/);
   });
 
+  it('lets other sites embed pictures and feeds, and nothing else', () => {
+    const policies = [
+      'text/html; charset=utf-8',
+      'text/css',
+      'text/javascript',
+      'application/json',
+      'font/woff2',
+    ];
+    const embeddable = [
+      'image/webp',
+      'image/svg+xml',
+      'application/xml; charset=utf-8',
+      'application/feed+json',
+    ];
+    const policyOf = (type: string) => readerHeaders(plain)(type)['cross-origin-resource-policy'];
+    expect([policies.map(policyOf), embeddable.map(policyOf)]).toEqual([
+      policies.map(() => 'same-origin'),
+      embeddable.map(() => 'cross-origin'),
+    ]);
+    // A redirect, or 304.
+    expect(policyOf('')).toBeUndefined();
+  });
+
   it('sends Strict-Transport-Security only for an https URL', () => {
     expect(readerHeaders(plain)('')).not.toHaveProperty('strict-transport-security');
     expect(readerHeaders({ publicUrl: 'https://meridian.example' })('')).toHaveProperty(

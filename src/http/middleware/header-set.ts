@@ -68,9 +68,19 @@ function headerSet(policy: Readonly<Record<string, string>>, options: HeaderSetO
   if (options.publicUrl.startsWith('https:')) {
     always['strict-transport-security'] = `max-age=${YEAR_AND_A_DAY}`;
   }
-  const page = { ...always, 'speculation-rules': '"/speculation-rules.json"' };
-  return (contentType) => (contentType.startsWith('text/html') ? page : always);
+  // Without a content type it is a redirect, or 304, whose fields replace those of the stored response.
+  const own = { ...always, 'cross-origin-resource-policy': 'same-origin' };
+  const embeddable = { ...always, 'cross-origin-resource-policy': 'cross-origin' };
+  const page = { ...own, 'speculation-rules': '"/speculation-rules.json"' };
+  return (contentType) => {
+    if (contentType.startsWith('text/html')) return page;
+    if (EMBEDDABLE.test(contentType)) return embeddable;
+    return contentType === '' ? always : own;
+  };
 }
+
+/** What other sites, feed readers and emails show: pictures, logos, feeds and oEmbed responses. */
+const EMBEDDABLE = /^(?:image\/|application\/(?:xml|atom\+xml|rss\+xml|feed\+json|json\+oembed)|text\/xml)/;
 
 function relaxForDevelopment(policy: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { 'trusted-types': _types, 'require-trusted-types-for': _required, ...rest } = policy;
