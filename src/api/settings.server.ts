@@ -1,12 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { requireStoredLogos } from '#domain/images/logos.server.ts';
 import { createAppearance } from '#domain/site/appearance/appearance.server.ts';
+import { requireAllowedAddresses } from '#domain/site/contacted-addresses.server.ts';
 import { findConfirmedRecipient } from '#domain/site/recipient-request.server.ts';
 import type { LockedSettings } from '#domain/site/locked-settings.ts';
 import { readSettingsRecord, type SettingsReader, updateSettings } from '#domain/site/settings.server.ts';
 import { SETTINGS } from '#domain/site/settings.ts';
 import { IDENTITY_VARIABLES } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { OutboundPolicy } from '#platform/outbound/address-policy.server.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
@@ -64,11 +66,13 @@ export interface SettingsApiDeps {
   readonly database: Database;
   readonly rateLimit: RateLimit;
   readonly locked: LockedSettings;
+  /** Where the server may send requests. */
+  readonly outbound: OutboundPolicy;
   /** Resolves when the process uses the changed settings. */
   readonly settings: SettingsReader;
 }
 
-export function settingsApi({ database, rateLimit, locked, settings }: SettingsApiDeps) {
+export function settingsApi({ database, rateLimit, locked, settings, outbound }: SettingsApiDeps) {
   async function read(): Promise<z.infer<typeof Settings>> {
     const record = await readSettingsRecord(database.db, locked);
     const confirmed_recipient = await findConfirmedRecipient(database.db);
@@ -91,6 +95,7 @@ export function settingsApi({ database, rateLimit, locked, settings }: SettingsA
       const basedOn = requireTextIfMatch(context.req.valid('header'));
       const patch = context.req.valid('json');
       await requireStoredLogos(database, patch);
+      requireAllowedAddresses(patch, outbound);
       await updateSettings({ database, rateLimit }, context.var.user, { patch, basedOn, locked }).catch(
         rethrowStaleWithCurrent(read),
       );

@@ -2,11 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { requireStoredLogos } from '#domain/images/logos.server.ts';
+import { requireAllowedAddresses } from '#domain/site/contacted-addresses.server.ts';
 import { lockedSettings } from '#domain/site/locked-settings.ts';
 import { readSettings, storeSettings } from '#domain/site/settings.server.ts';
 import { SETTING_NAMES, type SettingName, SETTINGS, SettingsPatch } from '#domain/site/settings.ts';
+import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { describeFileError } from '#platform/file-error.ts';
+import { publicInternet } from '#platform/outbound/address-policy.server.ts';
 import { OperatorError } from '#platform/operator-error.ts';
 import { formatCount } from '#ui/format-count.ts';
 import { type CommandContext, defineCommand } from './command.ts';
@@ -59,7 +62,7 @@ async function setSetting(
 ): Promise<void> {
   const name = requireName(given);
   const patch = parsePatch({ [name]: parseValue(name, text) });
-  await requireStoredLogos(database, patch).catch(throwAsOperatorError);
+  await requireUsable(database, patch).catch(throwAsOperatorError);
   await database
     .transaction((tx) => storeSettings(tx, null, patch, { locked: lockedSettings(config) }))
     .catch(throwAsOperatorError);
@@ -82,11 +85,17 @@ async function importSettings({ config, database, print }: CommandContext, path:
   const names = SETTING_NAMES.filter((name) => patch[name] !== undefined);
   const imported = names.filter((name) => locked.variables[name] === undefined);
   const values = Object.fromEntries(imported.map((name) => [name, patch[name]])) as SettingsPatch;
-  await requireStoredLogos(database, values).catch(throwAsOperatorError);
+  await requireUsable(database, values).catch(throwAsOperatorError);
   await database.transaction((tx) => storeSettings(tx, null, values, { locked }));
   for (const name of names.filter((one) => !imported.includes(one)))
     print(`${name} was not imported, because ${locked.variables[name]} is set.`);
   print(`${formatCount(imported.length, 'setting was', 'settings were')} imported.`);
+}
+
+/** Throws a `DomainError` for a logo that is not stored, and for an address to which the site would send no request. */
+async function requireUsable(database: Database, patch: SettingsPatch): Promise<void> {
+  await requireStoredLogos(database, patch);
+  requireAllowedAddresses(patch, publicInternet);
 }
 
 async function readJson(path: string): Promise<unknown> {

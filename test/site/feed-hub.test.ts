@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeSettings } from '#domain/site/settings.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { adminHeaders } from '../accounts.ts';
 import { createAuthor, linkedTo } from '../author-api.ts';
@@ -122,9 +123,17 @@ test('a hub that is not on the public internet is not contacted, and its address
     'javascript:alert(1)',
     'hub.example',
     `https://${'x'.repeat(300)}`,
+    // Those that the site would send no request to.
+    hub.url,
+    'https://10.0.0.8/hub',
+    'https://[::1]/',
+    'https://0x7f.1/',
+    'https://hub.example:8443/',
+    'https://user:password@hub.example/',
   ])
     await expect(changeSettings(app, headers, { discovery_hub: address })).rejects.toThrow('discovery_hub');
-  await changeSettings(app, headers, { discovery_hub: hub.url });
+  // One that an earlier release has stored.
+  await app.database.transaction((tx) => storeSettings(tx, null, { discovery_hub: hub.url }));
   await (await newsroomApi(app)).create({ is_draft: false });
   expect(await app.jobs.runDue()).toBeGreaterThan(0);
   expect(hub.received).toEqual([]);

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { mailAddress } from '#platform/mail/mail.ts';
 import { line, setting } from './setting.ts';
+import { webAddress } from './web-address.ts';
 
 const MAX_LINES = 8;
 const MAX_LINKS = 12;
 
-const profileUrl = z
-  .string()
-  .trim()
-  .max(300, 'Please enter at most 300 characters.')
-  .refine(
-    // A line break, which `URL` ignores, would add a line to files such as trust.txt.
-    (url) => /^https:\/\/\P{Cc}+$/u.test(url) && URL.canParse(url) && url.isWellFormed(),
-    'Please enter an address that starts with https://.',
-  );
+const profileUrl = webAddress(/^https:\/\/\P{Cc}+$/u);
 
 /** How readers reach the publication. */
 export const CONTACT_SETTINGS = {

@@ -1,26 +1,18 @@
 import { z } from 'zod';
 import { AI_POLICIES } from '../ai-crawlers.ts';
 import { setting } from './setting.ts';
+import { webAddress } from './web-address.ts';
 
 const MAX_ASSOCIATIONS = 12;
 
-const webAddress = z
-  .string()
-  .trim()
-  .max(300, 'Please enter at most 300 characters.')
-  .refine(
-    // A line break, which `URL` ignores, would add a line to trust.txt.
-    (url) => /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) && URL.canParse(url) && url.isWellFormed(),
-    'Please enter an address that starts with https:// or http://.',
-  );
+/** With https or http. */
+const publicAddress = (options: { readonly optional?: boolean } = {}) =>
+  webAddress(/^https?:\/\/[^\s\p{Cc}]+$/u, { schemes: 'https:// or http://', ...options });
 
 /** How programs find the publication: feed readers and crawlers. */
 export const DISCOVERY_SETTINGS = {
   discovery_hub: setting({
-    schema: z.union(
-      [z.literal(''), webAddress],
-      'Please enter an address that starts with https:// or http://.',
-    ),
+    schema: publicAddress({ optional: true }),
     default: '',
     label: 'WebSub hub',
     description:
@@ -40,7 +32,9 @@ export const DISCOVERY_SETTINGS = {
     description: 'Whether the site has /llms.txt, an overview of sections and articles for language models.',
   }),
   discovery_associations: setting({
-    schema: z.array(webAddress).max(MAX_ASSOCIATIONS, `Please enter at most ${MAX_ASSOCIATIONS} addresses.`),
+    schema: z
+      .array(publicAddress())
+      .max(MAX_ASSOCIATIONS, `Please enter at most ${MAX_ASSOCIATIONS} addresses.`),
     default: [],
     label: 'Associations',
     description: `Addresses of the associations to which the publication belongs, for trust.txt; at most ${MAX_ASSOCIATIONS}.`,
