@@ -40,7 +40,15 @@ const uploadPicture = createRoute({
   },
   responses: {
     201: json(StoredPicture, 'The image, with all data that an article needs to show it.'),
-    ...problems('unauthenticated', 'forbidden', 'request_timeout', 'too_large', 'unsupported', 'unavailable'),
+    ...problems(
+      'unauthenticated',
+      'forbidden',
+      'request_timeout',
+      'too_large',
+      'unsupported',
+      'unprocessable',
+      'unavailable',
+    ),
   },
 });
 

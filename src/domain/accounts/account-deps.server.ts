@@ -5,14 +5,14 @@ import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Auth } from './auth.server.ts';
 import type { OnReducedAccess } from './reduced-access.ts';
 import type { TrustedNetworks } from './trusted-networks.server.ts';
-import type { PasswordHasher } from './password-hashing.server.ts';
+import type { HashingQueue } from './password-hashing.server.ts';
 
 /** Dependencies of the account commands. */
 export interface AccountDeps extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
   readonly trustedNetworks: TrustedNetworks;
-  readonly hashing: PasswordHasher;
+  readonly hashing: HashingQueue;
   /** Loads the session and token library on first use. Most processes never need it. */
   readonly auth: () => Promise<Auth>;
   /** Whether anyone can create an account, after every change. */

@@ -49,7 +49,7 @@ export async function setPasswordByLink(
   const weakness = findPasswordWeakness(password, owner);
   if (weakness !== null) throw new DomainError('unprocessable', weakness, { fields: { password: weakness } });
   // Hash before the transaction, which holds the only connection of the embedded database.
-  const hash = await hashing.hash(password);
+  const hash = await hashing.hash(password, { key: owner.id, isKnown: true });
   await database.transaction(async (tx) => {
     // Serializes two links of one account, which could otherwise deadlock.
     const [before] = await tx.select().from(user).where(eq(user.id, owner.id)).for('update');

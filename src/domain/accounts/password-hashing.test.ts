@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './password-hashing.server.ts';
 
-it('runs two hashes at a time, queues 40 and rejects the rest with a retry delay', async () => {
+it('runs one hash for known clients and one for others, queues 40 of each, five of a client', async () => {
   const hashed = Promise.withResolvers<string>();
   let running = 0;
   const hashing = limitConcurrency({
@@ -11,12 +11,22 @@ it('runs two hashes at a time, queues 40 and rejects the rest with a retry delay
     },
     verify: () => Promise.resolve(true),
   });
-  const results = Array.from({ length: 42 }, () => hashing.hash('password'));
+  const network = (number: number) => ({ key: `network ${number}`, isKnown: false });
+  const hash = (client: { key: string; isKnown: boolean }) => hashing.hash('password', client);
+  const fromOne = Array.from({ length: 6 }, () => hash(network(0)));
+  await expect(hash(network(0))).rejects.toMatchObject({
+    code: 'too_many',
+    details: { retryAfterSeconds: 5 },
+  });
+  const fromOthers = Array.from({ length: 35 }, (_, number) => hash(network(number + 1)));
   const refusal = { code: 'unavailable', details: { retryAfterSeconds: 5 } };
-  await expect(hashing.hash('password')).rejects.toMatchObject(refusal);
-  await expect(hashing.verify({ hash: 'hash', password: 'password' })).rejects.toMatchObject(refusal);
-  expect(running).toBe(2);
+  await expect(hash(network(99))).rejects.toMatchObject(refusal);
+  const input = { hash: 'hash', password: 'password' };
+  await expect(hashing.verify(input, network(99))).rejects.toMatchObject(refusal);
+  // All of them together keep no known client out.
+  expect(await hashing.verify(input, { key: 'ada', isKnown: true })).toBe(true);
+  expect(running).toBe(1);
   hashed.resolve('hash');
-  expect(await Promise.all(results)).toHaveLength(42);
-  expect(await hashing.verify({ hash: 'hash', password: 'password' })).toBe(true);
+  expect(await Promise.all([...fromOne, ...fromOthers])).toHaveLength(41);
+  expect(await hashing.verify(input, network(99))).toBe(true);
 });

@@ -12,6 +12,7 @@ import {
   type PasskeyAccount,
 } from './passkeys/add-passkey.server.ts';
 import { createRequestOptions, type RequestOptions } from './passkeys/passkey-options.server.ts';
+import type { HashingClient } from './password-hashing.server.ts';
 import { verifyRefreshToken } from './refresh-token.server.ts';
 import { appExistsError, beginEnrolment, type Enrolment } from './second-factor/enrolment.server.ts';
 import {
@@ -115,11 +116,11 @@ async function verifyCredentials(
     ['signInNetwork', network],
     ['signInHere', credentials.email, network],
   ];
-  if (!(await trustedNetworks.has(credentials.email, network, clock())))
-    counted.push(['signInElsewhere', credentials.email]);
+  const isKnown = await trustedNetworks.has(credentials.email, network, clock());
+  if (!isKnown) counted.push(['signInElsewhere', credentials.email]);
   for (const attempt of counted) await countAttempt(rateLimit, ...attempt);
 
-  const found = await findByPassword(deps, credentials);
+  const found = await findByPassword(deps, credentials, { key: network, isKnown });
   if (found?.isSuspended === true) throw suspendedError();
   if (!found) {
     await reportFailedSignIn(deps, credentials.email);
@@ -143,6 +144,7 @@ interface Credential {
 async function findByPassword(
   { database: { db }, hashing }: AccountDeps,
   { email, password }: Credentials,
+  client: HashingClient,
 ): Promise<Credential | null> {
   const [found] = await db
     .select({
@@ -157,10 +159,12 @@ async function findByPassword(
     .where(eq(user.email, email))
     .limit(1);
   if (!found?.hash) {
-    await hashing.hash(password);
+    await hashing.hash(password, client);
     return null;
   }
-  return (await hashing.verify({ hash: found.hash, password })) ? { ...found, hash: found.hash } : null;
+  return (await hashing.verify({ hash: found.hash, password }, client))
+    ? { ...found, hash: found.hash }
+    : null;
 }
 
 async function findHash(tx: Transaction, userId: string): Promise<string | null> {

@@ -25,7 +25,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput, network: str
   await countAttempt(deps.rateLimit, 'signUpAddress', input.email);
   await countAttempt(deps.rateLimit, 'signUpTotal');
   // Hash before the transaction, which holds the only connection of the embedded database.
-  const password = await deps.hashing.hash(input.password);
+  const password = await deps.hashing.hash(input.password, { key: network, isKnown: false });
   await deps.database.transaction(async (tx) => {
     const context = { sender: deps.sender(), email: input.email };
     const created = await insertAccount(tx, input, password);

@@ -28,7 +28,7 @@ import {
 } from './comment-input.ts';
 
 export interface PostingDeps extends CommandDeps {
-  readonly rateLimit: Pick<RateLimit, 'consume'>;
+  readonly rateLimit: Pick<RateLimit, 'consume' | 'peek'>;
   readonly settings: SettingsReader;
 }
 

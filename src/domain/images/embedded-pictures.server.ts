@@ -57,8 +57,10 @@ async function storeEmbedded(
   }
 }
 
+const PICTURE_ERRORS = ['unsupported', 'too_large', 'unprocessable'] as const;
+
 function isPictureError(error: unknown): error is DomainError {
-  return error instanceof DomainError && (error.code === 'unsupported' || error.code === 'too_large');
+  return error instanceof DomainError && PICTURE_ERRORS.some((code) => code === error.code);
 }
 
 function contentError(message: string): DomainError {

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
+import type { Role } from '#domain/accounts/permissions.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import { withDeadline } from '#platform/deadline.ts';
+import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { STORAGE_TIMEOUT_MS } from '#platform/storage/stall-limit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { createWorkQueue } from '#platform/work-queue.ts';
+import { createFairQueue } from '#platform/fair-queue.ts';
 import { encodeVariants, measurePicture } from './decoder.server.ts';
 import type { Dimensions, EncodedPicture, EncodedVariant } from './decoder-protocol.ts';
 import { type Picture, pictureKeys, pictureUrl, variantKey, widthsFor } from './image.ts';
@@ -42,15 +44,15 @@ const ARTICLE_PICTURE: PictureEncoding = {
   encode: encodeVariants,
 };
 
-/** Shared by the whole process, because it limits the memory of the process. */
-const uploadQueue = createWorkQueue({ maxRunning: 2, maxQueued: 16 });
+/** Shared by the whole process, because it limits the memory of the process. People take turns. */
+const uploadQueue = createFairQueue({ maxRunning: 2, maxQueued: 16, maxQueuedPerKey: 6 });
 
 /**
  * Stores a picture in several widths as AVIF and WebP. The same bytes result in the same picture. The original file is
  * not stored: no metadata, no file name, no trailing data.
  *
  * Throws `unsupported` for anything that is not a JPEG, PNG, WebP, AVIF or GIF, and `too_large` for 5 MB or more; then
- * neither a file nor a row is written. Throws `unavailable` when the queue is full, when the storage or the decoder
+ * neither a file nor a row is written. Throws `unprocessable` above the quota of the role, `unavailable` when the queue is full, when the storage or the decoder
  * fails, after 50 s with time in the queue, and when `signal` aborts; the same upload may succeed later.
  */
 export async function storePicture(
@@ -69,9 +71,24 @@ export async function storeEncoded(upload: Omit<Upload, 'signal'>, signal?: Abor
   if (bytes.length === 0) throw new DomainError('unsupported', NOT_A_PICTURE_MESSAGE);
   if (bytes.length >= PICTURE_MAX_BYTES) throw new DomainError('too_large', PICTURE_TOO_LARGE_MESSAGE);
   return withUploadDeadline(
-    (limit) => uploadQueue.run(() => processUpload({ ...upload, signal: limit }), limit),
+    (limit) => uploadQueue.run(upload.actor.userId, () => processUpload({ ...upload, signal: limit }), limit),
     { timeoutMs: UPLOAD_TIMEOUT_MS, outer: signal },
   );
+}
+
+/** New pictures that a person may have stored, by role. Others publish, and are trusted with the space. */
+const QUOTAS: Readonly<Partial<Record<Role, number>>> = { contributor: 500 };
+
+/** Several uploads at once may exceed it by as many as run. */
+async function requireQuota(db: Db, { userId, role }: Actor): Promise<void> {
+  const quota = role === null ? undefined : QUOTAS[role];
+  if (quota === undefined) return;
+  const isOwn = and(eq(images.createdBy, userId), ne(images.state, 'removing'));
+  if ((await db.$count(images, isOwn)) >= quota)
+    throw new DomainError(
+      'unprocessable',
+      `You have stored ${quota} images, which is as many as your role can have. Those that no article uses are deleted after a week.`,
+    );
 }
 
 interface Upload {
@@ -89,6 +106,7 @@ async function processUpload({ encoding, bytes, actor, deps, signal }: Upload): 
   const urlOf = (name: string) => encoding.urlOf(name, size.widths);
   const existing = await findStored(urlOf(hash), size.widths, deps, signal);
   if (existing !== null) return existing;
+  await requireQuota(deps.database.db, actor);
   const { files, ...placeholder } = await encoding.encode(bytes, measured, signal);
   const row = { ...size, ...placeholder };
   const url = await claimUrl(hash, urlOf, { ...row, createdBy: actor.userId }, deps);

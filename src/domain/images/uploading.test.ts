@@ -14,14 +14,14 @@ import {
   withChunk,
 } from '../../../test/pictures.ts';
 import { type Picture, pictureKeys, PICTURE_FORMATS } from './image.ts';
-import { editor, useUploads } from './uploads.fixture.ts';
+import { colleague, editor, useUploads } from './uploads.fixture.ts';
 
 const MB5 = 5 * 1024 * 1024;
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><script>alert(1)</script></svg>';
 
 describe.each(databases)('uploads, with the $name database', ({ open }) => {
-  const { folder, storage, store, stored, rows, markAsRemoving } = useUploads(open);
+  const { folder, storage, store, stored, rows, fill, markAsRemoving } = useUploads(open);
 
   test('are stored once for the same bytes, concurrently and later', async () => {
     const bytes = await makePhoto();
@@ -42,6 +42,18 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
     expect(stored()).toEqual(pictureKeys(first).toSorted());
   });
 
+  test('of a contributor have a quota; the same picture again needs none of it', async () => {
+    const contributor = { userId: editor.userId, role: 'contributor' } as const;
+    const known = await store(await makePhoto());
+    await fill(499);
+    expect((await store(await makePhoto(), storage, contributor)).url).toBe(known.url);
+    await expect(store(await makePhoto({ seed: 2 }), storage, contributor)).rejects.toThrow(
+      'You have stored 500 images',
+    );
+    expect(await rows()).toHaveLength(500);
+    await expect(store(await makePhoto({ seed: 2 }))).resolves.toMatchObject({ width: 640 });
+  });
+
   test('are stored under another name while the files are being deleted', async () => {
     const bytes = await makePhoto();
     const first = await store(bytes);
@@ -59,7 +71,7 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
     expect(await rows()).toMatchObject([{ state: 'stored' }]);
   });
 
-  test('wait in a queue, two at a time, and are rejected when the queue is full', async () => {
+  test('wait in a queue, two at a time, and are rejected above the share of a person', async () => {
     let [running, most] = [0, 0];
     // The first file waits until a second picture writes one, so the result does not depend on timing.
     const second = Promise.withResolvers<void>();
@@ -76,12 +88,16 @@ describe.each(databases)('uploads, with the $name database', ({ open }) => {
     const photos = await Promise.all(
       Array.from({ length: 24 }, (_, seed) => makePhoto({ seed, width: 40, height: 20 })),
     );
-    const settled = await Promise.allSettled(photos.map((bytes) => store(bytes, slow)));
+    const own = photos.slice(1).map((bytes) => store(bytes, slow));
+    // One person cannot fill the queue, so another one is served.
+    const other = store(photos[0] ?? new Uint8Array(), slow, colleague);
+    const settled = await Promise.allSettled([...own, other]);
+    expect(settled.at(-1)?.status).toBe('fulfilled');
     const rejected = settled.filter((result) => result.status === 'rejected');
-    expect(rejected).toHaveLength(6);
+    expect(rejected).toHaveLength(15);
     for (const { reason } of rejected)
       expect(reason).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 5 } });
-    expect(await rows()).toHaveLength(18);
+    expect(await rows()).toHaveLength(9);
     expect(most).toBe(2);
   });
 });

@@ -15,6 +15,7 @@ import { storePicture } from './uploading.server.ts';
 
 /** The one who uploads. */
 export const editor = { userId: uuidv7(), role: 'admin' } as const;
+export const colleague = { userId: uuidv7(), role: 'author' } as const;
 const clock = () => new Date('2025-06-01T12:00:00Z');
 
 /** Stores pictures in a folder that is empty at the start of each test of a suite. */
@@ -23,9 +24,10 @@ export function useUploads(open: () => Promise<TestDatabase>) {
   const storage = diskStorage(folder);
   const opened = useDatabase(open);
   beforeAll(async () => {
-    await opened.database.db
-      .insert(user)
-      .values({ id: editor.userId, name: 'Ada', email: 'ada@example.com' });
+    await opened.database.db.insert(user).values([
+      { id: editor.userId, name: 'Ada', email: 'ada@example.com' },
+      { id: colleague.userId, name: 'Grace', email: 'grace@example.com' },
+    ]);
   });
   beforeEach(async () => {
     await opened.database.db.delete(images);
@@ -55,6 +57,16 @@ export function useUploads(open: () => Promise<TestDatabase>) {
     store: (bytes: Uint8Array, into: Storage = storage, actor: Actor = editor) =>
       storePicture(bytes, actor, { database: opened.database, storage: into, clock }),
     rows: () => opened.database.db.select().from(images),
+    /** Adds pictures that the editor has stored, without files. */
+    fill: (count: number) =>
+      opened.database.db.insert(images).values(
+        Array.from({ length: count }, (_, number) => ({
+          url: `/media/article-images/${number}-320.webp`,
+          width: 320,
+          height: 200,
+          createdBy: editor.userId,
+        })),
+      ),
     markAsRemoving: () => opened.database.db.update(images).set({ state: 'removing' }),
   };
 }

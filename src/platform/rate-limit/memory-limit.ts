@@ -8,10 +8,7 @@ interface Window {
   count: number;
 }
 
-export interface MemoryLimit extends Pick<RateLimit, 'consume'> {
-  /** The result of one more attempt, without counting it. */
-  readonly peek: RateLimit['consume'];
-}
+export type MemoryLimit = Pick<RateLimit, 'consume' | 'peek'>;
 
 /**
  * Counts attempts in the memory of this process, for what must be refused without a query. Several processes allow several times

@@ -13,15 +13,19 @@ const SITE_FACTOR = 16;
  * @param nameFor returns the counter name of a network
  */
 export async function consumeForNetwork(
-  rateLimit: Pick<RateLimit, 'consume'>,
+  rateLimit: Pick<RateLimit, 'consume' | 'peek'>,
   nameFor: (network: string) => string,
   network: string,
   allowance: RateLimitRule,
 ): Promise<RateLimitResult> {
-  const result = await rateLimit.consume(nameFor(network), allowance);
   const site = siteOf(network);
-  if (!result.allowed || site === null) return result;
-  return rateLimit.consume(nameFor(site), { ...allowance, limit: allowance.limit * SITE_FACTOR });
+  if (site === null) return rateLimit.consume(nameFor(network), allowance);
+  const allowanceOfSite = { ...allowance, limit: allowance.limit * SITE_FACTOR };
+  // First, so that the networks of a refused /48 write no row each.
+  const before = await rateLimit.peek(nameFor(site), allowanceOfSite);
+  if (!before.allowed) return before;
+  const result = await rateLimit.consume(nameFor(network), allowance);
+  return result.allowed ? rateLimit.consume(nameFor(site), allowanceOfSite) : result;
 }
 
 /** Reverts one `consumeForNetwork`. */

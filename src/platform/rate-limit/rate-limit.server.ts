@@ -26,6 +26,8 @@ export interface RateLimit {
    * attempt and is not extended by refused ones, so that an attacker cannot lock out a user permanently.
    */
   consume(name: string, allowance: RateLimitRule): Promise<RateLimitResult>;
+  /** The result of one more attempt, without counting it: writes nothing. */
+  peek(name: string, allowance: RateLimitRule): Promise<RateLimitResult>;
   /** Reverts one attempt in the current window, for example because it was legitimate. */
   refund(name: string): Promise<void>;
   /** Deletes up to `limit` rows whose window is over, and returns their number. */
@@ -126,10 +128,33 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
       .returning();
   }
 
+  const refusals = createRefusals(clock);
+
   return {
-    consume: (name, rule) => consume({ name, rule }),
+    async consume(name, rule) {
+      const refused = refusals.find(name);
+      if (refused !== null) return refused;
+      const result = await consume({ name, rule });
+      if (!result.allowed) refusals.add(name, result);
+      return result;
+    },
+    async peek(name, { limit, windowSeconds }) {
+      const now = clock();
+      const refused = refusals.find(name);
+      if (refused !== null) return refused;
+      const key = await keyFor(name, now, windowSeconds);
+      const [row] = await db
+        .select()
+        .from(rateLimits)
+        .where(and(eq(rateLimits.key, key), gt(rateLimits.resetsAt, now)));
+      return {
+        allowed: row === undefined || row.count < limit,
+        retryAfterSeconds: secondsUntil(row?.resetsAt ?? now, now),
+      };
+    },
     async refund(name) {
       const now = clock();
+      refusals.delete(name);
       // At most one of them is active.
       const possible = [now, new Date(now.getTime() - DAY_MS)].map((day) => hashed(name, day, hmacKey));
       await db
@@ -150,6 +175,37 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
 
 /** One parameter, so that the statement has the same text for any number of rows and stays prepared. */
 const column = <Row, Value>(rows: readonly Row[], value: (row: Row) => Value) => sql.param(rows.map(value));
+
+/** Names that are remembered. */
+const MAX_REFUSALS = 20_000;
+/** Another process may take an attempt back meanwhile. */
+const REFUSAL_MS = 60_000;
+
+/** Remembers refused names in memory for a while, so that a flood of refused attempts writes nothing. */
+function createRefusals(clock: Clock) {
+  const refused = new Map<string, { readonly endsAt: Date; readonly until: number }>();
+  return {
+    find(name: string): RateLimitResult | null {
+      const [now, found] = [clock(), refused.get(name)];
+      if (found === undefined) return null;
+      // Also after the clock was set back.
+      if (found.until > now.getTime() && found.until <= now.getTime() + REFUSAL_MS)
+        return { allowed: false, retryAfterSeconds: secondsUntil(found.endsAt, now) };
+      refused.delete(name);
+      return null;
+    },
+    add(name: string, { retryAfterSeconds }: RateLimitResult): void {
+      const endsAt = new Date(clock().getTime() + retryAfterSeconds * 1000);
+      const [oldest] = refused.keys();
+      if (refused.size >= MAX_REFUSALS && oldest !== undefined) refused.delete(oldest);
+      refused.set(name, { endsAt, until: Math.min(endsAt.getTime(), clock().getTime() + REFUSAL_MS) });
+    },
+    delete: (name: string) => void refused.delete(name),
+  };
+}
+
+const secondsUntil = (moment: Date, now: Date): number =>
+  Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000));
 
 /** Keyed and different each day, so that a network cannot be identified or tracked across days. */
 function hashed(name: string, now: Date, key: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { databases } from '../../../test/databases.ts';
 import { useDatabase } from '../../../test/use-database.ts';
+import { consumeForNetwork } from './network-limit.ts';
 import { createRateLimit } from './rate-limit.server.ts';
 import { rateLimits } from './tables.server.ts';
 
@@ -69,5 +70,27 @@ describe.each(databases)('the rate limit on $name', ({ open }) => {
     expect(await limit.prune(1)).toBe(1);
     await limit.prune(1000);
     expect(await opened.database.db.$count(rateLimits)).toBe(0);
+  });
+
+  it('writes nothing for attempts that are refused, nor for the networks of a refused /48', async () => {
+    const limit = limitOn();
+    const once = { limit: 1, windowSeconds: 3600 };
+    const attempt = (network: string) => consumeForNetwork(limit, (of) => `flood:${of}`, network, once);
+    const from = (group: number) => attempt(`2001:db8:7:${group.toString(16)}::/64`);
+    for (let group = 0; group < 16; group++) expect((await from(group)).allowed).toBe(true);
+    expect((await from(16)).allowed).toBe(false);
+    const before = await opened.database.db.select().from(rateLimits);
+    for (let group = 17; group < 40; group++)
+      expect(await from(group)).toEqual({ allowed: false, retryAfterSeconds: 3600 });
+    // One network that has used up its limit.
+    expect((await attempt('203.0.113.7')).allowed).toBe(true);
+    expect((await attempt('203.0.113.7')).allowed).toBe(false);
+    expect(await opened.database.db.$count(rateLimits)).toBe(before.length + 1);
+    await opened.database.db.delete(rateLimits);
+    expect((await attempt('203.0.113.7')).allowed).toBe(false);
+    expect(await opened.database.db.$count(rateLimits)).toBe(0);
+    // Another process may have taken an attempt back.
+    advance(61);
+    expect((await attempt('203.0.113.7')).allowed).toBe(true);
   });
 });

@@ -53,7 +53,8 @@ export function createTokenVerifier(
 
   return async (token, { network, isReading }) => {
     const hash = hashToken(token);
-    if (!known.has(hash)) requireAllowed(await countUnknown({ consume: limit.peek }, network));
+    if (!known.has(hash))
+      requireAllowed(await countUnknown({ consume: limit.peek, peek: limit.peek }, network));
     const found = isWellFormed(token) ? await findToken(deps, hash) : undefined;
     if (found === undefined) {
       known.delete(hash);
@@ -82,7 +83,7 @@ const ownerLacksFactorError = () =>
     { challenge: { error: 'invalid_token' } },
   );
 
-const countUnknown = (limit: Pick<RateLimit, 'consume'>, network: string) =>
+const countUnknown = (limit: Pick<RateLimit, 'consume' | 'peek'>, network: string) =>
   consumeForNetwork(limit, (of) => `network ${of}`, network, UNKNOWN_PER_NETWORK);
 
 function requireAllowed({ allowed, retryAfterSeconds }: RateLimitResult): void {

@@ -34,7 +34,7 @@ export async function requireOwnPassword(
     .where(isPasswordOf(userId))
     .limit(1);
   const hash = stored?.hash ?? '';
-  if (hash === '' || !(await hashing.verify({ hash, password })))
+  if (hash === '' || !(await hashing.verify({ hash, password }, { key: userId, isKnown: true })))
     throw new DomainError('unprocessable', '', { fields: { current_password: 'This is not your password' } });
   await refundAttempt(rateLimit, 'ownPassword', userId);
   return hash;
@@ -55,7 +55,7 @@ export async function changePassword(
   const weakness = findPasswordWeakness(password, owner);
   if (weakness !== null) throw new DomainError('unprocessable', weakness, { fields: { password: weakness } });
   // Hash before the transaction, which holds the only connection of the embedded database.
-  const hash = await deps.hashing.hash(password);
+  const hash = await deps.hashing.hash(password, { key: userId, isKnown: true });
   await deps.database.transaction(async (tx) => {
     await lockUser(tx, userId);
     await replacePassword(tx, userId, { verified, hash, now: deps.clock() });

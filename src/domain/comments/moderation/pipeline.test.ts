@@ -88,7 +88,7 @@ describe('a comment is', () => {
       takenKeys.push(name);
       return Promise.resolve({ allowed: false, retryAfterSeconds: 42 });
     };
-    await expect(requireCommentRate({ consume }, '203.0.113.7')).rejects.toMatchObject({
+    await expect(requireCommentRate({ consume, peek: consume }, '203.0.113.7')).rejects.toMatchObject({
       code: 'too_many',
       message: 'Too many comments from your network. Please try again in a few minutes.',
       details: { retryAfterSeconds: 42 },

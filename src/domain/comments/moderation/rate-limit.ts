@@ -6,7 +6,10 @@ import { DomainError } from '#platform/domain-error.ts';
 const RATE_LIMIT = { limit: 10, windowSeconds: 600 };
 
 /** Counts one submission. Throws `too_many` above the limit of the network, which includes rejected submissions. */
-export async function requireCommentRate(limit: Pick<RateLimit, 'consume'>, network: string): Promise<void> {
+export async function requireCommentRate(
+  limit: Pick<RateLimit, 'consume' | 'peek'>,
+  network: string,
+): Promise<void> {
   const { allowed, retryAfterSeconds } = await consumeForNetwork(
     limit,
     (name) => `comment:${name}`,
