@@ -4,6 +4,7 @@ import { updateCategoryDescription } from '#domain/categories/update-description
 import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 import { getCategory } from '#domain/categories/queries.server.ts';
 import type { Database } from '#platform/db/database.ts';
+import { removeUnsafe } from '#platform/unsafe-characters.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
 import { CONDITIONAL_CHANGE_ERRORS, rethrowStaleWithCurrent } from './openapi/conditional-change.ts';
 import { json, jsonBody } from './openapi/json.ts';
@@ -21,7 +22,7 @@ const Category = z
   .openapi('Category');
 
 const Description = z
-  .strictObject({ description: z.string().trim().max(DESCRIPTION_MAX_LENGTH) })
+  .strictObject({ description: z.string().overwrite(removeUnsafe).trim().max(DESCRIPTION_MAX_LENGTH) })
   .openapi('CategoryDescription');
 
 const params = z.object({ slug: z.string().max(SECTION_SLUG_MAX_LENGTH) });

@@ -9,7 +9,7 @@ import {
   type Webhook,
   WEBHOOK_EVENTS,
 } from '#domain/webhooks/webhook.ts';
-import { UNDIRECTED_LINE } from '#platform/text-line.ts';
+import { SINGLE_LINE } from '#platform/unsafe-characters.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 
 const Events = z.array(z.enum(WEBHOOK_EVENTS));
@@ -22,7 +22,7 @@ export const WebhookInput = z
       .min(1, 'Please enter a name')
       .max(NAME_MAX_LENGTH)
       .refine(hasVisibleText, 'Please enter a name')
-      .regex(UNDIRECTED_LINE, 'Please enter a name on one line'),
+      .regex(SINGLE_LINE, 'Please enter a name on one line'),
     url: z.string().trim().min(1, 'Please enter an address').max(URL_MAX_LENGTH).meta({
       description:
         'An https address on the public internet, on port 443; with WEBHOOK_PRIVATE_ADDRESSES any http or https address.',

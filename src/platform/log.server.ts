@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { createRepeatLimit } from './repeat-limit.ts';
+import { escapeUnsafe } from './unsafe-characters.ts';
 
 export type Log = pino.Logger;
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -49,7 +50,7 @@ const WINDOW_MS = 10_000;
 
 /**
  * Writes JSON lines to standard output, without email addresses and tokens, because logs are often copied to less
- * protected systems. Of lines with the same level and message, the first 100 in ten seconds are written, then the
+ * protected systems, and with unsafe characters escaped. Of lines with the same level and message, the first 100 in ten seconds are written, then the
  * number omitted.
  */
 export function createLog(level: LogLevel, write = (line: string) => void process.stdout.write(line)): Log {
@@ -57,7 +58,7 @@ export function createLog(level: LogLevel, write = (line: string) => void proces
   const serializers = { err: serializeError, error: serializeError };
   const log = pino(
     { level, base: null, redact, serializers, hooks: { logMethod } },
-    { write: (line: string) => write(redactLine(line)) },
+    { write: (line: string) => write(escapeUnsafe(redactLine(line))) },
   );
   const isWithinLimit = createRepeatLimit({
     limit: MAX_LINES,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UNDIRECTED_LINE } from '#platform/text-line.ts';
+import { SINGLE_LINE } from '#platform/unsafe-characters.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 
 const NAME_MAX_LENGTH = 100;
@@ -10,4 +10,4 @@ export const PersonName = z
   .trim()
   .refine(hasVisibleText, MISSING_NAME)
   .max(NAME_MAX_LENGTH, `Please use at most ${NAME_MAX_LENGTH} characters`)
-  .regex(UNDIRECTED_LINE, 'Please enter a name on one line');
+  .regex(SINGLE_LINE, 'Please enter a name on one line');

@@ -1,5 +1,5 @@
 import type { Site } from '#domain/site/site.ts';
-import { toSingleLine } from '#platform/text-line.ts';
+import { toSingleLine } from '#platform/unsafe-characters.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';

@@ -1,3 +1,4 @@
+import { removeUnsafe } from '#platform/unsafe-characters.ts';
 import { CONTENT_MAX_BYTES } from './article-limits.ts';
 import { contentError } from './content-error.ts';
 import { sanitiseArticle } from './sanitise.server.ts';
@@ -10,15 +11,14 @@ const MAX_TAGS = 200_000;
 const MAX_DEPTH = 100;
 
 const DATA_URL_PICTURE = /data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]*/gi;
-// oxlint-disable-next-line no-control-regex
-const CONTROL_CHARACTERS = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Sanitises HTML for storage. Throws `unprocessable` if it is too long, nested too deeply or has too many tags. */
 export function sanitiseInputHtml(html: string): string {
   if (html.replace(DATA_URL_PICTURE, '').length > INPUT_MAX_LENGTH) throw tooLongError();
   if (hasMoreTags(html, MAX_TAGS)) throw contentError('The text has too much formatting');
-  // Before sanitising: removing characters afterwards could create markup that the sanitiser has not checked.
-  const content = sanitiseArticle(html.toWellFormed().replace(CONTROL_CHARACTERS, ''), MAX_DEPTH);
+  // Before sanitising, because removing characters from markup that was checked could create other markup, and again from its texts:
+  // a character reference, such as &#30;, is the character afterwards. Texts have no < then.
+  const content = removeUnsafe(sanitiseArticle(removeUnsafe(html), MAX_DEPTH));
   checkContentSize(content.replace(DATA_URL_PICTURE, ''));
   return content;
 }

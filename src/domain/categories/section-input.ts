@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredTextLine, textLine } from '#platform/text-line.ts';
+import { removeUnsafe } from '#platform/unsafe-characters.ts';
 import { DESCRIPTION_MAX_LENGTH } from './category.ts';
 import { SECTION_SLUG_MAX_LENGTH } from './section.ts';
 import { SECTION_ICONS } from './section-icons.ts';
@@ -35,7 +36,7 @@ export const sectionInput = z.object({
     .trim()
     .max(DESCRIPTION_MAX_LENGTH, `Please use at most ${DESCRIPTION_MAX_LENGTH} characters`)
     .default('')
-    .transform((text) => text.toWellFormed())
+    .transform(removeUnsafe)
     .meta({ description: 'Plain text; empty for the default.' }),
   empty_text: textLine(EMPTY_TEXT_MAX_LENGTH).default('').meta({
     description: 'Shown while it has no published article, at most 200 characters; empty for the default.',

@@ -1,5 +1,7 @@
-/** Control characters except line feeds, and characters that change the direction of the surrounding text. */
-const CONTROL = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/gu;
+import { removeUnsafe } from '#platform/unsafe-characters.ts';
+
+/** Annotations between the lines of a text, which browsers do not show. */
+const ANNOTATIONS = /[\ufff9-\ufffb]/g;
 
 /** Characters without a visible glyph that are not spaces. Spam uses them to hide words from filters. */
 const BLANK = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\ufeff\uffa0]|\u034f/g;
@@ -12,22 +14,16 @@ const TOO_MANY_JOINERS =
   /((?:[\u061c\u200c-\u200f]|\p{Variation_Selector}){2})(?:[\u061c\u200c-\u200f]|\p{Variation_Selector})+/gu;
 const TOO_MANY_MARKS = /(\p{M}{6})\p{M}+/gu;
 
-/** What `toWellFormed` replaces, which Firefox before 119 and Safari before 16.4 lack. */
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
 /**
  * Normalizes a text for storage: trims it, limits line breaks to two in a row, and removes invisible characters. Returns
  * an empty string if nothing visible is left.
  */
 export function cleanText(raw: string): string {
-  const cleaned = raw
-    .replace(LONE_SURROGATE, '\uFFFD')
-    .replaceAll('\r\n', '\n')
+  const cleaned = removeUnsafe(raw)
     // At once and not each for itself: many thousands are possible.
-    .replace(/[\n\r\v\f\u0085\u2028\u2029]{3,}/g, '\n\n')
-    .replace(/[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
     .replaceAll('\t', ' ')
-    .replace(CONTROL, '')
+    .replace(ANNOTATIONS, '')
     .replace(BLANK, '')
     .replace(TAGS, (tags, flag: string) => (flag === '' ? '' : tags.slice(0, 16)))
     .replace(TOO_MANY_JOINERS, '$1')

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { toSingleLine } from '#platform/text-line.ts';
-import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
+import { removeUnsafe, toSingleLine } from '#platform/unsafe-characters.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import { FIELD_ERROR_MESSAGES, type ContactField, type ContactMessage, MAX_LENGTHS } from './message.ts';
 
-const CONTROL_EXCEPT_BREAKS = /[^\P{Cc}\n\t]/gu;
+const cleanLine = (text: string) => toSingleLine(text).replaceAll(/\s+/gu, ' ');
 
-/**
- * In an email header, line breaks could inject another header. With controls of the direction, a name could reverse the address after
- * it.
- */
-const cleanLine = (text: string) => toSingleLine(removeDirectionControls(text)).replaceAll(/\s+/gu, ' ');
-
-const cleanText = (text: string) =>
-  text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL_EXCEPT_BREAKS, '').trim();
+const cleanText = (text: string) => removeUnsafe(text).trim();
 
 function field(name: ContactField, clean: (text: string) => string) {
   return z

@@ -5,7 +5,7 @@ import { lockArticles } from '#domain/articles/article-locks.server.ts';
 import { listArticlesByIds } from '#domain/articles/queries.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
-import { SINGLE_LINE } from '#platform/text-line.ts';
+import { removeUnsafe, SINGLE_LINE } from '#platform/unsafe-characters.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 import { MAX_ARTICLES, NOTE_LIMIT, SUBJECT_LIMIT } from './issue.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
@@ -19,7 +19,7 @@ export const IssueInput = z.strictObject({
     .refine(hasVisibleText, 'Please enter a subject')
     .max(SUBJECT_LIMIT)
     .regex(SINGLE_LINE, 'Please enter a subject on one line'),
-  note: z.string().trim().max(NOTE_LIMIT),
+  note: z.string().overwrite(removeUnsafe).trim().max(NOTE_LIMIT),
   article_ids: z
     .array(z.uuid())
     .max(MAX_ARTICLES)

@@ -2,8 +2,7 @@ import { createMailSender } from '#domain/site/mail-sender.ts';
 import type { Site } from '#domain/site/site.ts';
 import { linkMail } from '#platform/mail/link-mail.tsx';
 import type { Mail } from '#platform/mail/mail.ts';
-import { toSingleLine } from '#platform/text-line.ts';
-import { removeDirectionControls } from '#platform/visible-text.ts';
+import { toSingleLine } from '#platform/unsafe-characters.ts';
 import { type DisabledReason, FAILING_DAYS } from './webhook.ts';
 
 interface DisabledMail {
@@ -37,4 +36,4 @@ export function disabledMail({ email, webhook: name, reason, site }: DisabledMai
 }
 
 /** A name that was stored before names had to be on one line would be refused as a subject, and the webhook stay on. */
-const onOneLine = (name: string): string => toSingleLine(removeDirectionControls(name));
+const onOneLine = (name: string): string => toSingleLine(name);

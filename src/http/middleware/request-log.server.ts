@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Log } from '#platform/log.server.ts';
+import { removeUnsafe } from '#platform/unsafe-characters.ts';
 
 const MAX_LENGTH = 200;
-// oxlint-disable-next-line no-control-regex -- control characters are what this removes
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /**
  * Logs one line per request that reached the application; pages answered from memory are not logged. It contains the
@@ -26,8 +25,8 @@ export function requestLog(log: Log): MiddlewareHandler {
 
 /** A path that is safe to log: decoded once, without control characters, at most 200 characters. */
 export function loggablePath(path: string): string {
-  return decodeOnce(path.slice(0, MAX_LENGTH * 3))
-    .replace(CONTROL, '')
+  return removeUnsafe(decodeOnce(path.slice(0, MAX_LENGTH * 3)))
+    .replaceAll(/[\t\n]/g, '')
     .slice(0, MAX_LENGTH);
 }
 

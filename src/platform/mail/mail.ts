@@ -1,18 +1,13 @@
 import { z } from 'zod';
-import { SINGLE_LINE } from '../text-line.ts';
+import { removeUnsafe, WITHOUT_CONTROLS } from '../unsafe-characters.ts';
 
 const oneLine = (longest: number) =>
   z
     .string()
     .max(longest)
-    .regex(SINGLE_LINE, 'must be one line without control characters')
-    .transform(storable);
-const prose = (longest: number) => z.string().min(1).max(longest).transform(storable);
-
-/** Lone surrogates and NUL cannot be stored as JSON by PostgreSQL. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
-}
+    .regex(WITHOUT_CONTROLS, 'must be one line without control characters')
+    .transform(removeUnsafe);
+const prose = (longest: number) => z.string().min(1).max(longest).transform(removeUnsafe);
 
 /** Characters; the limit of SMTP (RFC 5321, section 4.5.3.1.3). */
 export const ADDRESS_MAX_LENGTH = 254;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toSingleLine } from '#platform/unsafe-characters.ts';
 import { SECTION_SLUG_MAX_LENGTH } from '#domain/categories/section.ts';
 import { TAG_LIMIT, TAG_MAX_LENGTH } from '../article.ts';
 
@@ -18,7 +19,7 @@ const CHANGE_ACTIONS = [
 
 const tag = z
   .string()
-  .trim()
+  .overwrite(toSingleLine)
   .min(1, 'Please enter a tag')
   .max(TAG_MAX_LENGTH, `Please use at most ${TAG_MAX_LENGTH} characters`);
 

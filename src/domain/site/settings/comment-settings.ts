@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setting } from './setting.ts';
+import { line, setting } from './setting.ts';
 
 export const COMMENT_SETTINGS = {
   comment_first_pending: setting({
@@ -28,7 +28,7 @@ export const COMMENT_SETTINGS = {
     description: 'Days for which a deleted comment can be restored.',
   }),
   comment_pending_words: setting({
-    schema: z.array(z.string().trim().toLowerCase().min(2).max(60)).max(500),
+    schema: z.array(line(60).toLowerCase().min(2)).max(500),
     default: [],
     label: 'Words that hold a comment for review',
     description: 'Words and phrases. A comment that contains one of them waits for moderation.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SINGLE_LINE } from '#platform/text-line.ts';
-import { hasVisibleText, removeDirectionControls } from '#platform/visible-text.ts';
+import { removeUnsafe, SINGLE_LINE } from '#platform/unsafe-characters.ts';
+import { hasVisibleText } from '#platform/visible-text.ts';
 import type { IdentityVariable } from '#platform/config.server.ts';
 
 /** A value that the newsroom can change at runtime. */
@@ -27,11 +27,10 @@ export function setting<Type extends z.ZodType>(
 export function line(max: number, { optional = false } = {}) {
   return z
     .string()
-    .overwrite(removeDirectionControls)
+    .overwrite(removeUnsafe)
     .trim()
     .max(max, `Please enter at most ${max} characters.`)
     .regex(SINGLE_LINE, 'Please enter one line without control characters.')
-    .refine((text) => text.isWellFormed(), 'This text contains an invalid character.')
     .refine((text) => hasVisibleText(text) || (optional && text === ''), 'Please enter a text.');
 }
 
