@@ -8,6 +8,7 @@ import { newsletterDeliveries, newsletterIssues } from '#domain/newsletter/table
 import { DAY_MS } from '#platform/durations.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { makeAccount, roleHeaders, signIn } from '../accounts.ts';
+import type { ApiDocument } from '../api-document.ts';
 import { bearer, insertToken } from '../api-tokens.ts';
 import { databaseKindsFor } from '../app.ts';
 import { makeArticle } from '../factories.ts';
@@ -94,6 +95,30 @@ describe.each(databaseKindsFor(import.meta.filename))('requests with API tokens 
         path,
         [403, 'Bearer error="insufficient_scope"'],
       ]);
+  });
+
+  test('messages, settings and the audit log are read only, and nothing else is', async () => {
+    const scopes = ['messages:read', 'settings:read', 'audit:read'] as const;
+    const token = bearer(await tokenOf(await makeAccount(site.app, { role: 'admin' }), scopes));
+    const { paths } = (await (await site.app.fetch('/api/openapi.json')).json()) as ApiDocument;
+    const allowed = new Set<string>();
+    for (const [template, methods] of Object.entries(paths)) {
+      if (!/^\/(?:newsroom|account)(?:\/|$)/.test(template)) continue;
+      const path = template.replace('{id}', crypto.randomUUID()).replaceAll(/\{\w+\}/g, '1');
+      for (const method of Object.keys(methods)) {
+        const body = ['get', 'delete'].includes(method) ? {} : { body: {} };
+        const { status } = await send(method.toUpperCase(), path, { headers: token, ...body });
+        if (status !== 403) allowed.add(`${method} ${template}`);
+      }
+    }
+    expect([...allowed].toSorted()).toEqual([
+      'get /newsroom/audit/events',
+      'get /newsroom/audit/events.csv',
+      'get /newsroom/messages',
+      'get /newsroom/messages/{id}',
+      'get /newsroom/settings',
+      'get /newsroom/system',
+    ]);
   });
 
   test('the deliveries of an issue need the scope of subscribers, because they have their addresses', async () => {
