@@ -1,5 +1,5 @@
 /*
- * The one rule for characters that no text has, whoever wrote it. They show nothing, and change what surrounds them: control characters
+ * The one rule for characters that no text has. They show nothing, and change what surrounds them: control characters
  * except tab and line feed, and the line separators of Unicode, which forge lines of emails, logs and files; embeddings, overrides and
  * isolates of the direction (U+202A to U+202E, U+2066 to U+2069), which reverse the text after them; and what is no character at all
  * (U+FFFE, U+FFFF, lone surrogates). The marks of the direction, which only affect their neighbours and which Arabic and Hebrew need, are

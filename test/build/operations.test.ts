@@ -51,6 +51,7 @@ const NOT_RECORDED: readonly AuditAction[] = [
   'person_reactivated',
   'article_unpublished',
   'article_schedule_failed',
+  'article_schedule_paused',
   'comment_approved',
   'page_unpublished',
   'subscriber_unblocked',
