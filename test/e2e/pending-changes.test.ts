@@ -80,20 +80,3 @@ test('scheduled pending changes are discarded after a question, with their sched
   await site.app.jobs.runDue();
   expect(await pageOf(article)).toBe(before);
 });
-
-test('the publication date is corrected within the past', async () => {
-  const article = await publish('Hail');
-  const page = await signedInPage(site, editorPath(article, SECTION));
-  await button(page, 'Correct the date').click();
-  const dialog = page.getByRole('dialog', { name: 'Correct the publication date' });
-  const submit = dialog.getByRole('button', { name: 'Correct the date' });
-  await dialog.getByLabel('Date').fill('2099-01-01');
-  await submit.click();
-  await expect(dialog.getByText('Please choose a moment in the past')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Date').fill('2020-02-29');
-  await dialog.getByLabel('Time', { exact: true }).fill('06:30');
-  await submit.click();
-  await expect(page.getByText('First published Sat, Feb 29, 2020, 6:30 AM')).toBeVisible();
-  expect(await pageOf(article)).toContain('2020-02-29T06:30:00.000Z');
-});
