@@ -36,6 +36,7 @@ import type { Config } from '#platform/config.server.ts';
 import { separateChanges } from '#platform/db/changes.server.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.server.ts';
+import { createDeliverableAddresses } from '#platform/mail/deliverable-address.ts';
 import { createDirectMail } from '#platform/mail/direct.server.ts';
 import { createMail, writesMailFiles } from '#platform/mail/mail.server.ts';
 import {
@@ -125,11 +126,13 @@ export async function createComponents(options: AppOptions) {
     pages.invalidate(invalidated);
   });
   const rateLimit = createRateLimit({ database, clock, key: secrets.authSecret });
+  const addresses = createDeliverableAddresses();
   const accounts = createAccounts({
     database,
     clock,
     log,
     rateLimit,
+    addresses,
     secret: secrets.authSecret,
     // The postal address is only required in bulk email.
     sender: () => ({ ...createMailSender(site()), address: [] }),
@@ -159,18 +162,20 @@ export async function createComponents(options: AppOptions) {
   const mail = createMail({
     config,
     defaultSender,
+    addresses,
     database,
     clock,
     log,
     retentionDays: async () => (await settings()).mail_retention_days,
     filesRetentionDays: async () => (await settings()).mail_files_retention_days,
   });
-  const directMail = createDirectMail({ config, defaultSender, clock });
+  const directMail = createDirectMail({ config, defaultSender, addresses, clock });
   const newsletter = createNewsletter({
     database,
     clock,
     log,
     rateLimit,
+    addresses,
     mail: directMail,
     site,
     key: secrets.newsletterKey,
@@ -180,6 +185,7 @@ export async function createComponents(options: AppOptions) {
     clock,
     log,
     rateLimit,
+    addresses,
     site,
     key: secrets.readersKey,
     newsletterKey: secrets.newsletterKey,

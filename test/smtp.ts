@@ -48,10 +48,16 @@ export interface SmtpTestServerOptions {
   /** Offers STARTTLS, with a self-signed certificate. */
   readonly tls?: boolean;
   readonly user?: { readonly name: string; readonly password: string };
+  /** Whether it offers SMTPUTF8; by default true. */
+  readonly smtpUtf8?: boolean;
 }
 
 /** A real SMTP server on a free local port. */
-export async function startSmtp({ tls = false, user }: SmtpTestServerOptions = {}): Promise<SmtpTestServer> {
+export async function startSmtp({
+  tls = false,
+  user,
+  smtpUtf8 = true,
+}: SmtpTestServerOptions = {}): Promise<SmtpTestServer> {
   const rawMails: Omit<Received, 'mail'>[] = [];
   let script: Behaviour[] = ['accept'];
   let attempts = 0;
@@ -66,6 +72,7 @@ export async function startSmtp({ tls = false, user }: SmtpTestServerOptions = {
   const server = new SMTPServer({
     disabledCommands: [...(tls ? [] : ['STARTTLS']), ...(user ? [] : ['AUTH'])],
     authOptional: user === undefined,
+    hideSMTPUTF8: !smtpUtf8,
     allowInsecureAuth: true,
     // Tests cut connections on purpose; the errors need no log.
     logger: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '#platform/config.server.ts';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import type { Database } from '#platform/db/database.ts';
 
 export interface CommandContext {
@@ -58,7 +59,7 @@ export function defineCommand<T extends z.ZodType<string[]>>(definition: Command
   return { name, usage, summary, options, database, parse, outputFile, run };
 }
 
-/** An email address, normalized as in the accounts table. */
-export const emailArg = z.string().trim().toLowerCase().pipe(z.email('This is not an email address'));
+/** An email address, in the canonical form of the accounts table. */
+export const emailArg = emailAddress({ invalid: 'This is not an email address' });
 
 export const noArgs = z.tuple([]);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { pageTags } from '#domain/articles/cache-tags.ts';
-import { EMAIL_MAX_LENGTH, COMMENT_MAX_LENGTH } from '#domain/comments/comment.ts';
+import { COMMENT_MAX_LENGTH } from '#domain/comments/comment.ts';
 import type { Comments } from '#domain/comments/comments.server.ts';
 import type { CommentInput } from '#domain/comments/comment-input.ts';
 import type { PageCache } from '#http/page-cache/page-cache.server.ts';
+import { ADDRESS_MAX_LENGTH } from '#platform/mail/email-address.ts';
 import { missingArticleError, refusedCommentPage } from '#reader/article/article-page.tsx';
 import { postedPath } from '#reader/article/comment-paths.ts';
 import type { Form, FormDeps } from './form-route.server.ts';
@@ -43,6 +44,6 @@ export function commentForm({ publications, comments, pages }: CommentFormDeps):
 
 /** Cuts the values to the lengths the fields accept, so that a refused form does not return a larger page. */
 const truncateInput = ({ user_email, comment_text }: CommentInput): CommentInput => ({
-  user_email: user_email.slice(0, EMAIL_MAX_LENGTH),
+  user_email: user_email.slice(0, ADDRESS_MAX_LENGTH),
   comment_text: comment_text.slice(0, COMMENT_MAX_LENGTH * 2),
 });

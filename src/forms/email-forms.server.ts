@@ -4,8 +4,8 @@ import { SubscribeInput } from '#domain/newsletter/subscribing.server.ts';
 import { YOUR_DATA_PATH } from '#domain/personal-data/paths.ts';
 import type { PersonalDataService } from '#domain/personal-data/personal-data.server.ts';
 import { ReaderAddress } from '#domain/personal-data/reader-address.ts';
-import type { ErrorCode } from '#http/errors.server.ts';
-import { ADDRESS_MAX_LENGTH } from '#platform/mail/mail.ts';
+import { ADDRESS_MAX_LENGTH } from '#platform/mail/email-address.ts';
+import { addressProblemOf, type EmailFormProblem } from '#reader/components/form-messages.ts';
 import { refusedSubscriptionPage } from '#reader/newsletter/newsletter-page.tsx';
 import { SUBSCRIBED_PATH } from '#reader/newsletter/subscribe-messages.ts';
 import { refusedLinkRequestPage } from '#reader/personal-data/link-request-page.tsx';
@@ -52,11 +52,11 @@ export function linkRequestForm({
 }
 
 /** The submitted address and the reason why it was refused. */
-function refusedEmail({ email = '' }: FormFields, { code }: FormError) {
-  return { email: email.slice(0, ADDRESS_MAX_LENGTH), problem: problemOf(code) };
+function refusedEmail({ email = '' }: FormFields, error: FormError) {
+  return { email: email.slice(0, ADDRESS_MAX_LENGTH), problem: problemOf(error) };
 }
 
-function problemOf(code: ErrorCode): 'invalid' | 'too_many' | 'unavailable' {
-  if (code === 'unprocessable') return 'invalid';
+function problemOf({ code, fieldErrors }: FormError): EmailFormProblem {
+  if (code === 'unprocessable') return addressProblemOf(fieldErrors);
   return code === 'too_many' ? 'too_many' : 'unavailable';
 }

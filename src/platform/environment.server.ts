@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { emailAddress } from './mail/email-address-schema.ts';
 import { parseMailbox } from './mail/mail.ts';
 
 /** One line of the table of variables. */
@@ -29,7 +30,7 @@ const identity = <T extends z.ZodType>(type: T, settingName: string, description
   derived(type, `setting \`${settingName}\``, description);
 
 const text = z.string().regex(AT_LEAST_ONE_VISIBLE, 'some text').trim();
-const mailAddress = z.email('an email address like editor@example.org');
+const mailAddress = emailAddress({ invalid: 'an email address like editor@example.org' });
 
 const wholeNumber = (least: number, most: number) =>
   z

@@ -44,6 +44,28 @@ const submitWithoutScript = (page: Page) =>
     .locator('form')
     .evaluate((form) => HTMLFormElement.prototype.submit.call(form));
 
+test.each(['/contact', '/newsletter', '/your-data'])(
+  'an address with letters such as ü before the @ is no error on %s',
+  async (path) => {
+    const page = await open(path);
+    const error = main(page).getByText('Please enter a complete email address');
+    await field(page, 'Email').fill('ada@');
+    await field(page, 'Email').blur();
+    await expect(error).toBeVisible({ visible: path !== '/your-data' });
+    await field(page, 'Email').fill('jürgen@müller.example');
+    await field(page, 'Email').blur();
+    await expect(error).toBeHidden();
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'false');
+    if (path === '/contact') await fill(page, { ...MESSAGE, Email: 'jürgen@müller.example' });
+    await send(page);
+    await expect(
+      toasts(page)
+        .or(main(page))
+        .filter({ hasText: /Sent!|Subscribed!|received/ }),
+    ).toBeVisible();
+  },
+);
+
 describe('contact', () => {
   test('while no script has loaded, a message is checked by the server, and the form keeps the input', async () => {
     const page = await open('/contact');

@@ -22,17 +22,19 @@ interface MailSiteOptions extends Pick<TestAppOptions, 'databaseKind' | 'env'> {
   /** The time at which each test starts. */
   readonly start: string;
   readonly log?: Log;
+  /** Whether the mail server offers SMTPUTF8; by default true. */
+  readonly smtpUtf8?: boolean;
 }
 
 /** Starts an app and a mail server before each test of the enclosing `describe`, and stops both after it. */
-export function prepareMailSite({ start, env, ...options }: MailSiteOptions): MailSite {
+export function prepareMailSite({ start, env, smtpUtf8 = true, ...options }: MailSiteOptions): MailSite {
   let app: TestApp;
   let smtp: SmtpTestServer;
   let network: number;
   beforeEach(async () => {
     site.now = new Date(start);
     network = 0;
-    smtp = await startSmtp();
+    smtp = await startSmtp({ smtpUtf8 });
     await open();
   });
   afterEach(async () => {

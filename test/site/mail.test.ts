@@ -67,6 +67,34 @@ describe('by SMTP', () => {
     expect(JSON.stringify(row)).not.toContain('example');
   });
 
+  test('an internationalized address needs SMTPUTF8 only for what is before the @', async () => {
+    const { send, server } = await smtpSender();
+    for (const address of ['info@xn--mller-kva.example', 'jürgen@example.com'])
+      await post({ ...MAIL, to: { address }, replyTo: { address: 'jürgen@example.org' } });
+    await send();
+    const [domain, local] = await server.received();
+    expect(domain?.raw).toContain('\r\nTo: info@xn--mller-kva.example\r\n');
+    expect(local?.envelope.to).toEqual(['jürgen@example.com']);
+    // A header with such an address requires SMTPUTF8, which the first email is sent without.
+    expect([domain?.mail.replyTo, local?.mail.replyTo]).toEqual([
+      undefined,
+      [expect.objectContaining({ address: 'jürgen@example.org' })],
+    ]);
+  });
+
+  test('an address that needs SMTPUTF8 is refused before it is sent to a server without it', async () => {
+    const { send, server } = await smtpSender({ smtpUtf8: false });
+    await post({ ...MAIL, to: { address: 'jürgen@example.com' } });
+    await send();
+    expect(server.attempts()).toBe(0);
+    expect(await rows()).toMatchObject([
+      { status: 'refused', attempts: 1, lastError: expect.stringContaining('does not support SMTPUTF8') },
+    ]);
+    await post({ ...MAIL, to: { address: 'info@xn--mller-kva.example' } });
+    await send();
+    expect(server.rawMails).toHaveLength(1);
+  });
+
   test('a deferred email is retried unchanged', async () => {
     const { send, server } = await smtpSender();
     server.setBehaviours(['defer', 'defer', 'accept']);

@@ -1,5 +1,6 @@
 import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { DeliverableAddresses } from '#platform/mail/deliverable-address.ts';
 import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { Auth } from './auth.server.ts';
@@ -11,6 +12,7 @@ import type { HashingQueue } from './password-hashing.server.ts';
 export interface AccountDeps extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
+  readonly addresses: DeliverableAddresses;
   readonly trustedNetworks: TrustedNetworks;
   readonly hashing: HashingQueue;
   /** Loads the session and token library on first use. Most processes never need it. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import type { TokenGrant } from './api-tokens/api-token.ts';
 import { Assertion } from './passkeys/passkey.ts';
 import { NewPasskeyInput } from './passkeys/passkey-name.ts';
 import type { Role } from './permissions.ts';
 import { PersonName } from './person-name.ts';
-
-const EMAIL_MAX_LENGTH = 254;
 
 /** In characters, not bytes. The maximum leaves room for a passphrase and bounds the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 10, max: 128 } as const;
@@ -18,20 +17,13 @@ const MISSING_PASSWORD = 'Please choose a password';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const TOO_LONG = `Please use at most ${PASSWORD_LENGTH.max} characters`;
 
-const emailSchema = (missingMessage: string) =>
-  z
-    .string(missingMessage)
-    .trim()
-    .min(1, missingMessage)
-    .max(EMAIL_MAX_LENGTH, `Please use an address of at most ${EMAIL_MAX_LENGTH} characters`)
-    .toLowerCase()
-    // The pattern browsers use for the field, and an address that email can be sent to.
-    .pipe(z.email(INVALID_EMAIL).regex(z.regexes.html5Email, INVALID_EMAIL));
-
-/** An email address as stored with an account. Lower case: addresses that differ only in case belong to one person. */
-export const EmailAddress = emailSchema('Please enter an email address');
+/** An email address as stored with an account. */
+export const EmailAddress = emailAddress({
+  invalid: INVALID_EMAIL,
+  missing: 'Please enter an email address',
+});
 /** The same, in a form that also asks for the password. */
-const SignInEmail = emailSchema(MISSING_CREDENTIALS);
+const SignInEmail = emailAddress({ invalid: INVALID_EMAIL, missing: MISSING_CREDENTIALS });
 
 /** Checks presence and maximum length only. `findPasswordWeakness` checks the strength of a new password. */
 const passwordSchema = (missingMessage: string) =>

@@ -3,6 +3,7 @@ import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { DeliverableAddresses } from '#platform/mail/deliverable-address.ts';
 import type { MailSender } from '#platform/mail/mail-layout.tsx';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import type { AccountDeps } from './account-deps.server.ts';
@@ -53,6 +54,7 @@ const ACCESS_SECONDS = 10 * 60;
 export interface AccountsOptions extends CommandDeps {
   readonly log: Log;
   readonly rateLimit: RateLimit;
+  readonly addresses: DeliverableAddresses;
   /** The `authSecret`: signs refresh tokens and encrypts the signing keys of the access tokens. */
   readonly secret: string;
   /** The publication as the sender of emails, and base URL of the links; it can change at runtime. */

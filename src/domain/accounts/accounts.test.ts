@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { silentLog } from '#platform/log.server.ts';
+import { createDeliverableAddresses } from '#platform/mail/deliverable-address.ts';
 import { createRateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { databases } from '../../../test/databases.ts';
 import { totpCode } from '../../../test/totp.ts';
@@ -43,6 +44,7 @@ describe.each(databases)('accounts ($name database)', ({ open }) => {
       clock: systemClock,
       log: silentLog,
       rateLimit: createRateLimit({ database: opened.database, clock: systemClock, key: SECRET }),
+      addresses: createDeliverableAddresses(),
       secret: SECRET,
       sender: () => ({
         name: 'The Test',

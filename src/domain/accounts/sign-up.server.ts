@@ -20,6 +20,7 @@ import { account, user } from './tables.server.ts';
 export async function signUp(deps: AccountDeps, input: SignUpInput, network: string): Promise<void> {
   if (!(await deps.isSignUpOpen())) throw new DomainError('forbidden', SIGN_UP_CLOSED);
   await countAttempt(deps.rateLimit, 'signUpNetwork', network);
+  deps.addresses.require(input.email);
   const weakness = findPasswordWeakness(input.password, input);
   if (weakness !== null) throw new DomainError('unprocessable', weakness, { fields: { password: weakness } });
   await countAttempt(deps.rateLimit, 'signUpAddress', input.email);

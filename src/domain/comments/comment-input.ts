@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from './comment.ts';
+import { parseEmailAddress } from '#platform/mail/email-address.ts';
 import { cleanText } from './text.ts';
 
 /** Values of the comment form. The fields have the names of the API. */
@@ -22,27 +22,17 @@ export const INVALID_FIELD_MESSAGES = {
   comment_text: 'Please write a comment.',
 } as const satisfies Record<CommentField, string>;
 
-/** The pattern browsers use for email fields, but with a required top-level domain. */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?){1,8}$/i;
-
-/** Addresses that differ only in case belong to one person. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
-
 /** Returns a message for each invalid field; empty when the input is valid. Used by the browser and the server. */
 export function validateComment({ user_email, comment_text }: CommentInput): CommentFieldErrors {
-  const email = normalizeEmail(user_email);
   return {
-    ...(email === '' ? { user_email: MISSING_EMAIL_MESSAGE } : emailErrors(email)),
+    ...(user_email.trim() === '' ? { user_email: MISSING_EMAIL_MESSAGE } : emailErrors(user_email)),
     ...(cleanText(comment_text) === '' ? { comment_text: INVALID_FIELD_MESSAGES.comment_text } : {}),
   };
 }
 
 export const hasMissingField = ({ user_email, comment_text }: CommentInput): boolean =>
-  normalizeEmail(user_email) === '' || cleanText(comment_text) === '';
+  user_email.trim() === '' || cleanText(comment_text) === '';
 
 function emailErrors(email: string): CommentFieldErrors {
-  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email)
-    ? {}
-    : { user_email: INVALID_FIELD_MESSAGES.user_email };
+  return parseEmailAddress(email) === null ? { user_email: INVALID_FIELD_MESSAGES.user_email } : {};
 }

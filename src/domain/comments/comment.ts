@@ -29,8 +29,5 @@ export const COMMENT_MAX_LENGTH = 5000;
 /** UTF-16 code units, before `cleanText`. Bounds the cost of cleaning. */
 export const RAW_COMMENT_MAX_LENGTH = 4 * COMMENT_MAX_LENGTH;
 
-/** Characters of an email address (RFC 5321, section 4.5.3.1). */
-export const EMAIL_MAX_LENGTH = 254;
-
 /** Shown in place of the form, and returned for a comment from a page that still shows the form. */
 export const COMMENTS_CLOSED_MESSAGE = 'Comments on this article are closed.';

@@ -8,6 +8,7 @@ import type { Transaction } from '#platform/db/database.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { parseEmailAddress } from '#platform/mail/email-address.ts';
 import { recordPostedComments } from './comment-events.server.ts';
 import { COMMENTS_CLOSED_MESSAGE, type CommentReceipt } from './comment.ts';
 import { type CommentedArticle, findCommentedArticles } from './commenting-status.server.ts';
@@ -22,7 +23,6 @@ import { cleanText } from './text.ts';
 import {
   validateComment,
   REQUIRED_FIELDS_MESSAGE,
-  normalizeEmail,
   hasMissingField,
   type CommentInput,
 } from './comment-input.ts';
@@ -119,12 +119,12 @@ function createCandidate(form: CommentSubmission, article: CommentedArticle | un
   if (article === undefined) throw new DomainError('not_found');
   if (!article.isOpen) throw new DomainError('forbidden', COMMENTS_CLOSED_MESSAGE);
   const fieldErrors = validateComment(form);
-  if (Object.keys(fieldErrors).length > 0)
+  const email = parseEmailAddress(form.user_email);
+  if (email === null || Object.keys(fieldErrors).length > 0)
     throw new DomainError('unprocessable', hasMissingField(form) ? REQUIRED_FIELDS_MESSAGE : '', {
       fields: fieldErrors,
     });
-  const [email, text] = [normalizeEmail(form.user_email), cleanText(form.comment_text)];
-  return { id: uuidv7(), article, email, text, form };
+  return { id: uuidv7(), article, email, text: cleanText(form.comment_text), form };
 }
 
 /** Stores the comments that are no duplicates. Returns the ids of the articles that still exist. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import { removeUnsafe, toSingleLine } from '#platform/unsafe-characters.ts';
 import { hasVisibleText } from '#platform/visible-text.ts';
 import { FIELD_ERROR_MESSAGES, type ContactField, type ContactMessage, MAX_LENGTHS } from './message.ts';
@@ -22,9 +23,7 @@ function field(name: ContactField, clean: (text: string) => string) {
 /** Validates a contact message and cleans its fields for storage and email. */
 export const ContactMessageInput = z.object({
   name: field('name', cleanLine),
-  email: field('email', cleanLine).pipe(
-    z.email({ pattern: z.regexes.html5Email, error: FIELD_ERROR_MESSAGES.email }),
-  ),
+  email: emailAddress({ invalid: FIELD_ERROR_MESSAGES.email }),
   subject: field('subject', cleanLine),
   message: field('message', cleanText),
 }) satisfies z.ZodType<ContactMessage>;

@@ -1,3 +1,4 @@
+import { needsSmtpUtf8 } from '#platform/mail/email-address.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { ContactMessage } from './message.ts';
 
@@ -16,10 +17,13 @@ export function contactMail(
   { name, email, subject, message }: ContactMessage,
   { address, siteName, siteUrl }: Recipient,
 ): Mail {
+  const hint = needsSmtpUtf8(email)
+    ? 'A reply does not go to this address, because your mail server may not support it. Please copy it.'
+    : 'Your reply goes to this address.';
   return {
     to: { name: siteName, address },
     replyTo: { name, address: email },
     subject,
-    text: `${message}\n\n-- \nSent by ${name} <${email}> through ${siteUrl}/contact. Your reply goes to this address.\n`,
+    text: `${message}\n\n-- \nSent by ${name} <${email}> through ${siteUrl}/contact. ${hint}\n`,
   };
 }

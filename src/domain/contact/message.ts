@@ -1,3 +1,5 @@
+import { ADDRESS_MAX_LENGTH } from '#platform/mail/email-address.ts';
+
 /** Processing state of a message, set by the owner. */
 export const MESSAGE_STATES = ['new', 'read', 'archived'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
@@ -14,7 +16,7 @@ export type ContactField = keyof ContactMessage;
 /** In characters. The table allows more, so that a limit can be raised without a migration. */
 export const MAX_LENGTHS: Readonly<Record<ContactField, number>> = {
   name: 100,
-  email: 254,
+  email: ADDRESS_MAX_LENGTH,
   subject: 200,
   message: 10_000,
 };

@@ -10,7 +10,7 @@ export interface OwnMessage extends ContactMessage {
   readonly createdAt: Date;
 }
 
-/** The column stores the address as entered, so it is compared in lower case. */
+/** Earlier versions stored the address as entered, so it is compared in lower case. */
 const isFrom = (email: string) => sql`lower(${contactMessages.email}) = ${email}`;
 
 /**

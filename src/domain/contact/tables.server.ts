@@ -28,7 +28,7 @@ export const contactMessages = pgTable(
     index('contact_messages_inbox').on(table.state, table.createdAt.desc(), table.id.desc()),
     // For the foreign key check when a record of the outbox is deleted.
     index('contact_messages_mail').on(table.mailId),
-    // For the lookup by address, which is stored as entered.
+    // For the lookup by address, which earlier versions stored as entered.
     index('contact_messages_address').on(sql`lower(${table.email})`, table.id),
   ],
 );

@@ -21,9 +21,6 @@ export const CONFIRMATION_INTERVAL_MS = DAY_MS;
 /** Consecutive refused issues after which an address is suspended. */
 export const MAX_REFUSALS = 3;
 
-/** Addresses that differ only in case or surrounding spaces are the same. */
-export const normalizeEmail = (email: string) => email.trim().toLowerCase();
-
 /**
  * State of imported rows without a status of their own. `pending`: an administrator has to release the confirmation
  * emails. `confirmed`: accepted only with proof, which is the consent text and the time of the confirmation.

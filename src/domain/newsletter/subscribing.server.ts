@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { mailAddress } from '#platform/mail/mail.ts';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { consumeForNetwork } from '#platform/rate-limit/network-limit.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { confirmationJobKind } from './confirmation-job.server.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
-import { consentSentence, normalizeEmail } from './subscriber.ts';
+import { consentSentence } from './subscriber.ts';
 import { newsletterSubscribers } from './tables.server.ts';
 
 /** Subscriptions from one network, which may be an office or a school. */
@@ -15,10 +15,7 @@ const RATE_LIMIT = { limit: 20, windowSeconds: 3600 };
 const SLOT_MS = 10 * 60_000;
 
 export const SubscribeInput = z.object({
-  email: z
-    .string()
-    .transform(normalizeEmail)
-    .pipe(mailAddress.regex(/\.[^.]{2,}$/)),
+  email: emailAddress({ invalid: 'is not an email address' }),
 });
 export type SubscribeInput = Readonly<z.infer<typeof SubscribeInput>>;
 
@@ -29,10 +26,11 @@ const keepIfSettled = (column: string) =>
 
 /**
  * Requests a subscription. Response and work are the same for a new, known, unsubscribed or blocked address; a job decides
- * later whether to send a confirmation email. Throws `too_many` above the rate limit of a network.
+ * later whether to send a confirmation email. Throws `too_many` above the rate limit of a network, and `unprocessable` for an address
+ * that the mail server cannot deliver to.
  */
 export async function subscribe(
-  { database, clock, rateLimit, site }: NewsletterDeps,
+  { database, clock, rateLimit, site, addresses }: NewsletterDeps,
   { email }: SubscribeInput,
   network: string,
 ): Promise<void> {
@@ -43,6 +41,7 @@ export async function subscribe(
     RATE_LIMIT,
   );
   if (!allowed) throw new DomainError('too_many', '', { retryAfterSeconds });
+  addresses.require(email);
   const now = clock();
   await database.transaction(async (tx) => {
     const [row] = await tx

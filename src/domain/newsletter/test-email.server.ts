@@ -2,13 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { findScope, ROLES } from '#domain/accounts/permissions.ts';
 import { user, userRoles } from '#domain/accounts/tables.server.ts';
+import { parseEmailAddress } from '#platform/mail/email-address.ts';
 import { enqueueMail } from '#platform/mail/outbox.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { issuePreviewLink } from './links.server.ts';
 import { composeNext } from './composing-next.server.ts';
 import { personalizeIssue } from './composing.server.ts';
 import type { NewsletterDeps } from './newsletter-deps.server.ts';
-import { normalizeEmail } from './subscriber.ts';
 import { newsletterIssues } from './tables.server.ts';
 
 /** A subscriber id that does not exist. Links with its tokens open the pages but change no subscription. */
@@ -30,7 +30,7 @@ export async function sendTestEmail(
 ): Promise<void> {
   requirePermission(actor, 'newsletter.manage');
   await deps.database.transaction(async (tx) => {
-    const address = normalizeEmail(email);
+    const address = parseEmailAddress(email) ?? email;
     const [admin] = await tx
       .select({ email: user.email })
       .from(user)

@@ -27,7 +27,7 @@ const sendLink = defineJobKind({
  * stored. Throws `too_many` above the rate limit of a network. Above the limit of an address it sends nothing.
  */
 export async function requestLink(
-  { database, rateLimit }: PersonalDataDeps,
+  { database, rateLimit, addresses }: PersonalDataDeps,
   address: string,
   network: string,
 ): Promise<void> {
@@ -38,6 +38,7 @@ export async function requestLink(
     NETWORK_LIMIT,
   );
   if (!allowed) throw new DomainError('too_many', '', { retryAfterSeconds });
+  addresses.require(address);
   const hour = await rateLimit.consume(`readers:address:${address}`, ADDRESS_LIMIT);
   if (!hour.allowed) return;
   const day = await rateLimit.consume(`readers:address-day:${address}`, ADDRESS_DAILY_LIMIT);

@@ -1,8 +1,4 @@
-import { z } from 'zod';
-import { mailAddress } from '#platform/mail/mail.ts';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 
-/** The email address that identifies a reader. Lower case: addresses that differ only in case belong to one person. */
-export const ReaderAddress = z
-  .string()
-  .transform((address) => address.trim().toLowerCase())
-  .pipe(mailAddress);
+/** The email address that identifies a reader. */
+export const ReaderAddress = emailAddress({ invalid: 'is not an email address' });

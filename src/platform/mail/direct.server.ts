@@ -33,11 +33,11 @@ const CONNECTIONS = 4;
 
 /** Uses separate connections, so that thousands of newsletter emails do not delay the emails of the outbox. */
 export function createDirectMail(
-  options: Pick<MailOptions, 'config' | 'defaultSender' | 'clock'>,
+  options: Pick<MailOptions, 'config' | 'defaultSender' | 'clock' | 'addresses'>,
 ): DirectMail {
-  const { config, clock } = options;
+  const { config } = options;
   const sender = senderOf(options);
-  const pool = new TransportPool(CONNECTIONS, () => openTransport(config, clock));
+  const pool = new TransportPool(CONNECTIONS, () => openTransport(options));
 
   const toConnection = (transport: AcquiredTransport): DirectConnection => ({
     async deliver(mail, { id, date }, signal) {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Clock } from '#platform/clock.ts';
 import type { CommandDeps } from '#platform/command-deps.ts';
 import type { Config } from '#platform/config.server.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -10,6 +9,7 @@ import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { every, type Recurring } from '#platform/jobs/recurring.ts';
 import { jobs } from '#platform/jobs/tables.server.ts';
 import type { Log } from '#platform/log.server.ts';
+import type { DeliverableAddresses } from './deliverable-address.ts';
 import { deliveryJob } from './delivery.server.ts';
 import { emailjsTransport } from './emailjs-transport.server.ts';
 import { fileTransport } from './file-transport.server.ts';
@@ -29,6 +29,8 @@ export interface MailOptions extends CommandDeps {
   /** The sender unless the configuration has one; called for each email. */
   readonly defaultSender: () => Mailbox;
   readonly log: Log;
+  /** Learns from the mail server which addresses it can deliver to. */
+  readonly addresses?: Pick<DeliverableAddresses, 'onSmtpUtf8'>;
   /** Days for which delivery records are stored; read before each pruning. Default 90. */
   readonly retentionDays?: () => Promise<number>;
   /** Days for which email files are stored, null for forever; read before each pruning. Default 90. */
@@ -44,9 +46,9 @@ export interface MailJobs {
 }
 
 export function createMail(options: MailOptions): MailJobs {
-  const { config, database, clock, log, retentionDays } = options;
+  const { database, config, clock, log, retentionDays } = options;
   // One transport, so that an email waits for a delivery that continues after its job was timed out.
-  const transports = new TransportPool(1, () => openTransport(config, clock));
+  const transports = new TransportPool(1, () => openTransport(options));
   const sender = senderOf(options);
   const pruning = defineJob({
     kind: 'mail.prune',
@@ -65,7 +67,7 @@ export function createMail(options: MailOptions): MailJobs {
   };
 }
 
-export type TransportOptions = MailOptions['config'];
+export type TransportOptions = Pick<MailOptions, 'config' | 'clock' | 'addresses'>;
 
 /** Returns the sender of an email that is sent now. */
 export function senderOf({
@@ -79,8 +81,12 @@ export function senderOf({
 }
 
 /** The transport that the configuration selects: SMTP, EmailJS, or files. */
-export function openTransport({ dataDir, mail }: TransportOptions, clock: Clock): MailTransport {
-  if (mail.smtpUrl !== undefined) return smtpTransport(mail.smtpUrl);
+export function openTransport({
+  config: { dataDir, mail },
+  clock,
+  addresses,
+}: TransportOptions): MailTransport {
+  if (mail.smtpUrl !== undefined) return smtpTransport(mail.smtpUrl, addresses?.onSmtpUtf8);
   if (mail.emailjs !== undefined) return emailjsTransport(mail.emailjs, clock);
   return fileTransport(join(dataDir, MAIL_FOLDER));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { removeUnsafe, WITHOUT_CONTROLS } from '../unsafe-characters.ts';
+import { ADDRESS_MAX_LENGTH, parseEmailAddress } from './email-address.ts';
 
 const oneLine = (longest: number) =>
   z
@@ -9,11 +10,14 @@ const oneLine = (longest: number) =>
     .transform(removeUnsafe);
 const prose = (longest: number) => z.string().min(1).max(longest).transform(removeUnsafe);
 
-/** Characters; the limit of SMTP (RFC 5321, section 4.5.3.1.3). */
-export const ADDRESS_MAX_LENGTH = 254;
-
-/** An address as browsers validate `type=email`: no spaces, commas or brackets, so never more than one address. */
-export const mailAddress = z.email({ pattern: z.regexes.html5Email }).max(ADDRESS_MAX_LENGTH);
+/**
+ * No spaces, commas, quotes or brackets, so never more than one address. Wider than `parseEmailAddress`: an address that an earlier
+ * rule accepted still gets its email.
+ */
+const mailAddress = z
+  .string()
+  .max(ADDRESS_MAX_LENGTH)
+  .regex(/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z\d.-]+$/u, 'Invalid email address');
 
 export const Mailbox = z.object({ name: oneLine(200).optional(), address: mailAddress });
 export type Mailbox = Readonly<z.infer<typeof Mailbox>>;
@@ -50,8 +54,11 @@ export function messageIdOf(id: string, { address }: Mailbox): string {
 export function parseMailbox(written: string): Mailbox {
   const text = written.trim();
   const start = text.endsWith('>') && !/[\r\n\u2028\u2029]/.test(text) ? text.lastIndexOf('<') : -1;
-  if (start === -1) return Mailbox.parse({ address: text });
-  const [name, address] = [text.slice(0, start).trim(), text.slice(start + 1, -1)];
+  if (start === -1) return Mailbox.parse({ address: canonical(text) });
+  const [name, address] = [text.slice(0, start).trim(), canonical(text.slice(start + 1, -1))];
   const bare = name.replace(/^"(.*)"$/, '$1').trim();
   return Mailbox.parse(bare === '' ? { address } : { name: bare, address });
 }
+
+/** The domain of a sender may be internationalized. */
+const canonical = (address: string): string => parseEmailAddress(address) ?? address;

@@ -1,3 +1,4 @@
+import { needsSmtpUtf8 } from './email-address.ts';
 import type { Mailbox, OutgoingMail } from './mail.ts';
 
 /**
@@ -8,7 +9,7 @@ export function toNodemailerMessage({ from, to, replyTo, messageId, headers, ...
   return {
     from: toAddress(from),
     to: toAddress(to),
-    ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
+    ...(replyTo && isAllowedInHeader(replyTo, to) ? { replyTo: toAddress(replyTo) } : {}),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === undefined ? {} : { html: mail.html }),
@@ -20,6 +21,10 @@ export function toNodemailerMessage({ from, to, replyTo, messageId, headers, ...
     disableUrlAccess: true,
   };
 }
+
+/** With other than ASCII characters before the @, a header needs an email that is sent with SMTPUTF8 (RFC 6532). */
+const isAllowedInHeader = (replyTo: Mailbox, to: Mailbox): boolean =>
+  needsSmtpUtf8(to.address) || !needsSmtpUtf8(replyTo.address);
 
 function toAddress({ name = '', address }: Mailbox) {
   return { name, address };

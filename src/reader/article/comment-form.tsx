@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { EMAIL_MAX_LENGTH, COMMENT_MAX_LENGTH, type PublicComment } from '#domain/comments/comment.ts';
+import { ADDRESS_MAX_LENGTH, isEmailAddress } from '#platform/mail/email-address.ts';
+import { COMMENT_MAX_LENGTH, type PublicComment } from '#domain/comments/comment.ts';
 import {
   validateComment,
   hasMissingField,
@@ -52,7 +53,7 @@ export function CommentForm({ slug, timeZone, total, isPosted = false, entered }
   useEffect(() => {
     if (!needsFocus.current || isSending) return;
     needsFocus.current = false;
-    const invalidField = fieldset.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const invalidField = fieldset.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (invalidField ?? button.current)?.focus();
   });
 
@@ -159,9 +160,10 @@ function Fields({ entered, fieldErrors }: FieldsProps) {
         label="Email"
         name="user_email"
         type="email"
+        accepts={isEmailAddress}
         autoComplete="email"
         placeholder="you@example.com"
-        maxLength={EMAIL_MAX_LENGTH}
+        maxLength={ADDRESS_MAX_LENGTH}
         hint="Your email won't be published."
         error={fieldErrors.user_email ?? <EmailError />}
         isInvalid={fieldErrors.user_email !== undefined}

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
+import { isEmailAddress } from '#platform/mail/email-address.ts';
 import { Field } from '#ui/field.tsx';
 
-type EmailFieldProps = Pick<ComponentProps<typeof Field>, 'hint' | 'error' | 'value' | 'isInvalid'>;
+type EmailFieldProps = Pick<
+  ComponentProps<typeof Field>,
+  'hint' | 'error' | 'value' | 'isInvalid' | 'isCheckedByServer'
+>;
 
 /** The email address of a reader. */
 export function EmailField(props: EmailFieldProps) {
@@ -10,6 +14,7 @@ export function EmailField(props: EmailFieldProps) {
       label="Email"
       name="email"
       type="email"
+      accepts={isEmailAddress}
       autoComplete="email"
       placeholder="you@example.com"
       maxLength={254}

@@ -6,6 +6,7 @@ import {
   MAX_LENGTHS,
 } from '#domain/contact/message.ts';
 import { toast } from '#islands/toast.ts';
+import { isEmailAddress } from '#platform/mail/email-address.ts';
 import { Field } from '#ui/field.tsx';
 import { Honeypot } from '../components/honeypot.tsx';
 import { sendFailedToast, SENT_TOAST } from './contact-form-messages.ts';
@@ -44,7 +45,7 @@ export function ContactForm({ email, entered }: ContactFormProps) {
   useEffect(() => {
     if (result === null) return;
     if (result.state === 'sent') form.current?.reset();
-    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (invalidField ?? button.current)?.focus();
   }, [result]);
 
@@ -71,7 +72,13 @@ export function ContactForm({ email, entered }: ContactFormProps) {
         <legend className="visually-hidden">Your message</legend>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Name" autoComplete="name" {...field('name')} />
-          <Field label="Email" type="email" autoComplete="email" {...field('email')} />
+          <Field
+            label="Email"
+            type="email"
+            accepts={isEmailAddress}
+            autoComplete="email"
+            {...field('email')}
+          />
         </div>
         <Field label="Subject" {...field('subject')} />
         <Field label="Message" type="textarea" rows={7} {...field('message')} />
@@ -84,9 +91,13 @@ export function ContactForm({ email, entered }: ContactFormProps) {
   );
 }
 
-/** The fields that the browser considers empty or invalid. The server checks the message again. */
+/** The fields that are empty, and an address that is none. The server checks the message again. */
 function findInvalidFields(form: HTMLFormElement): FieldErrors {
-  const isInvalid = (name: string) => form.querySelector(`:invalid[name="${name}"]`) !== null;
+  const isInvalid = (name: string) => {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === 'email') return !isEmailAddress(field.value);
+    return form.querySelector(`:invalid[name="${name}"]`) !== null;
+  };
   return Object.fromEntries(Object.entries(FIELD_ERROR_MESSAGES).filter(([name]) => isInvalid(name)));
 }
 

@@ -1,7 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { toast } from '#islands/toast.ts';
+import { isEmailAddress } from '#platform/mail/email-address.ts';
 import { EmailField } from '../components/email-field.tsx';
-import { INVALID_EMAIL } from '../components/form-messages.ts';
+import {
+  addressErrorOf,
+  addressProblemOf,
+  type EmailFormProblem,
+  INVALID_EMAIL,
+} from '../components/form-messages.ts';
 import { HONEYPOT, Honeypot } from '../components/honeypot.tsx';
 import {
   CHECK_INBOX,
@@ -18,7 +24,7 @@ export interface SubscribeFormProps {
   readonly note: string;
   /** The submitted address of a refused request. */
   readonly email?: string;
-  readonly problem?: 'invalid' | 'too_many' | 'unavailable';
+  readonly problem?: EmailFormProblem;
   /** The site has no mail server. */
   readonly isWithoutMail?: true;
 }
@@ -32,26 +38,27 @@ export function SubscribeForm({ consent, note, email, problem, isWithoutMail }: 
   const [error, setError] = useState(problem);
   const [isSending, setSending] = useState(false);
   const [isSubscribed, setSubscribed] = useState(false);
+  const addressError = addressErrorOf(error);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
-    setSending(true);
-    setSubscribed(false);
     const { currentTarget } = event;
     const field = currentTarget.elements.namedItem('email');
-    const result = currentTarget.checkValidity() ? await send(new FormData(currentTarget)) : 'invalid';
+    if (!(field instanceof HTMLInputElement)) return;
+    setSending(true);
+    setSubscribed(false);
+    const result = isEmailAddress(field.value) ? await send(new FormData(currentTarget)) : 'invalid';
     setSending(false);
     setError(result);
     setSubscribed(result === undefined);
-    if (!(field instanceof HTMLInputElement)) return;
     if (result === undefined) {
       // reset() clears the user-interacted state, so that the empty field does not match :user-invalid. It restores the
       // rendered value, which is cleared afterwards.
       form.current?.reset();
       field.value = '';
       toast({ ...(isWithoutMail ? STORED_TOAST : SUBSCRIBED_TOAST), kind: 'success' });
-    } else if (result === 'invalid') {
+    } else if (addressErrorOf(result) !== undefined) {
       field.focus();
     }
   }
@@ -68,12 +75,12 @@ export function SubscribeForm({ consent, note, email, problem, isWithoutMail }: 
       onSubmit={(event) => void submit(event)}
     >
       <EmailField
-        error={INVALID_EMAIL}
-        isInvalid={error === 'invalid'}
+        error={addressError ?? INVALID_EMAIL}
+        isInvalid={addressError !== undefined}
         {...(email === undefined ? {} : { value: email })}
       />
       <Honeypot />
-      {error !== undefined && error !== 'invalid' && (
+      {(error === 'too_many' || error === 'unavailable') && (
         <p className="form-alert" role="alert">
           {SUBSCRIBE_ERRORS[error]}
         </p>
@@ -92,6 +99,10 @@ export function SubscribeForm({ consent, note, email, problem, isWithoutMail }: 
   );
 }
 
+interface RefusedJson {
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
 /** Returns the reason of a failure, or undefined when the address was accepted. */
 async function send(entered: FormData): Promise<SubscribeFormProps['problem']> {
   const body = JSON.stringify({ email: entered.get('email'), [HONEYPOT]: entered.get(HONEYPOT) });
@@ -100,7 +111,7 @@ async function send(entered: FormData): Promise<SubscribeFormProps['problem']> {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch('/api/newsletter', { method: 'POST', headers, body, signal });
     if (response.ok) return undefined;
-    if (response.status === 422) return 'invalid';
+    if (response.status === 422) return addressProblemOf(((await response.json()) as RefusedJson).fields);
     return response.status === 429 ? 'too_many' : 'unavailable';
   } catch {
     return 'unavailable';

@@ -39,6 +39,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   await requireProof(deps, userId, proof);
   await countAttempt(deps.rateLimit, 'emailChangeAccount', userId);
+  deps.addresses.require(email);
   await countAttempt(deps.rateLimit, 'emailChangeAddress', email);
   await deps.database.transaction(async (tx) => {
     const owner = await lockUser(tx, userId);

@@ -25,6 +25,7 @@ export async function invitePerson(
   actor: Inviter,
   { email, role }: PersonInvitation,
 ): Promise<Person> {
+  deps.addresses.require(email);
   await countInvitation(deps, actor, email);
   return changePeople(deps.database, actor, async (tx) => {
     const { id } = await findOrCreateAccount(tx, email);

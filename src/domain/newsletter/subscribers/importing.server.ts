@@ -4,11 +4,11 @@ import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { uuidv7 } from '#platform/ids.ts';
 import type { Transaction } from '#platform/db/database.ts';
-import { mailAddress } from '#platform/mail/mail.ts';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import type { NewsletterDeps } from '../newsletter-deps.server.ts';
-import { type ImportedAs, normalizeEmail, SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
+import { type ImportedAs, SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
 import {
   columnName,
@@ -118,10 +118,7 @@ const CONSENT_LIMIT = 1000;
 
 /** The messages continue the name of the column. */
 const ImportedRow = z.object({
-  email: z
-    .string()
-    .transform(normalizeEmail)
-    .refine((email) => mailAddress.safeParse(email).success, 'is not an email address'),
+  email: emailAddress({ invalid: 'is not an email address' }),
   status: z
     .string()
     .toLowerCase()

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, isNotNull, max } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, like, max, or } from 'drizzle-orm';
 import type { Db } from '#platform/db/database.ts';
+import { addressSearchTexts } from '#platform/mail/email-address.ts';
 import { type PageOf, readPage } from '#platform/paging.ts';
 import { SUBSCRIBER_STATES, type SubscriberState } from '../subscriber.ts';
 import { newsletterSubscribers as subscribers } from '../tables.server.ts';
@@ -21,6 +22,9 @@ export interface SubscriberQuery {
   readonly page: number;
 }
 
+const containsText = (text: string) =>
+  like(subscribers.email, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+
 /** Most recently added first. */
 export function listSubscribers(
   db: Db,
@@ -28,7 +32,7 @@ export function listSubscribers(
 ): Promise<PageOf<NewsroomSubscriber>> {
   const where = and(
     status === undefined ? undefined : eq(subscribers.status, status),
-    search === '' ? undefined : ilike(subscribers.email, `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`),
+    search === '' ? undefined : or(...addressSearchTexts(search).map(containsText)),
   );
   const found = db
     .select({

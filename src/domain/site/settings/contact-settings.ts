@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { mailAddress } from '#platform/mail/mail.ts';
+import { emailAddress } from '#platform/mail/email-address-schema.ts';
 import { line, setting } from './setting.ts';
 import { webAddress } from './web-address.ts';
 
+const INVALID_ADDRESS = 'Please enter an email address.';
 const MAX_LINES = 8;
 const MAX_LINKS = 12;
 
@@ -17,14 +18,14 @@ export const CONTACT_SETTINGS = {
     description: 'Text below the heading of the contact page, and its description for search engines.',
   }),
   contact_email: setting({
-    schema: z.string().trim().pipe(mailAddress),
+    schema: emailAddress({ invalid: INVALID_ADDRESS }),
     default: 'editor@meridian.example',
     label: 'Public email address',
     description: 'Shown on the contact page, and the sender of emails unless MAIL_FROM is set.',
     variable: 'SITE_EMAIL',
   }),
   contact_recipient: setting({
-    schema: z.union([z.literal(''), z.string().trim().pipe(mailAddress)], 'Please enter an email address.'),
+    schema: z.union([z.literal(''), emailAddress({ invalid: INVALID_ADDRESS })], INVALID_ADDRESS),
     default: '',
     label: 'Recipient of contact messages',
     description:
