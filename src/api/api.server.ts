@@ -53,6 +53,7 @@ import { apiRouter } from './openapi/router.server.ts';
 import { requireStorableText } from './middleware/storable-text.server.ts';
 import { homePicksApi } from './home-picks.server.ts';
 import { logosApi } from './logos.server.ts';
+import { newsletterImportsApi } from './newsletter-imports.server.ts';
 import { newsletterIssuesApi } from './newsletter-issues.server.ts';
 import { newsletterSubscribersApi } from './newsletter-subscribers.server.ts';
 import { freeBylinesApi } from './free-bylines.server.ts';
@@ -204,7 +205,8 @@ export function createApi(deps: ApiDeps) {
     .route('/', publicCategoriesApi(deps))
     .route('/', newsletterApi(deps))
     .route('/', newsletterIssuesApi(deps))
-    .route('/', newsletterSubscribersApi(deps));
+    .route('/', newsletterSubscribersApi(deps))
+    .route('/', newsletterImportsApi(deps.newsletter));
 
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);

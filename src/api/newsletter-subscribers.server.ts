@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Newsletter } from '#domain/newsletter/newsletter.server.ts';
 import { findOpenIssue } from '#domain/newsletter/newsroom-issues.server.ts';
-import { CONFIRMATIONS_PER_HOUR, IMPORTED_AS, SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
+import { CONFIRMATIONS_PER_HOUR, SUBSCRIBER_STATES } from '#domain/newsletter/subscriber.ts';
 import {
   countSubscribers,
   countDeferredConfirmations,
@@ -13,7 +13,6 @@ import { textStream } from '#http/text-stream.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { newsroomRoute, type AuthenticatedEnv, NEWSROOM_ERRORS } from './middleware/authentication.server.ts';
-import { importReport } from './openapi/import-report.ts';
 import { json, jsonBody } from './openapi/json.ts';
 import { pageFields, pageJson, PageNumber } from './openapi/pagination.ts';
 import { problems } from './openapi/problem.server.ts';
@@ -141,28 +140,6 @@ const exportCsv = createRoute({
   },
 });
 
-const Report = importReport('Existing subscribers, which are unchanged.').openapi('NewsletterImport');
-
-const importCsv = createRoute({
-  ...newsroomRoute,
-  path: `${PATH}/imports`,
-  method: 'post',
-  summary: 'Imports a list of addresses',
-  description:
-    'CSV, also with semicolons or tabs, with a header line: `email` and, optionally, `status`, `consent`, `subscribed_at`, ' +
-    '`confirmed_at`, `unsubscribed_at`. `confirmed` requires consent and a date. Columns and states of common newsletter services ' +
-    'are understood; whoever has opted out in any of them is imported as `unsubscribed` or `blocked`. At most 10 MB and ' +
-    '100,000 records.',
-  request: {
-    query: z.object({ as: z.enum(IMPORTED_AS) }),
-    body: { required: true, content: { 'text/csv': { schema: z.string() } } },
-  },
-  responses: {
-    200: json(Report, 'The result of the import.'),
-    ...problems(...NEWSROOM_ERRORS, 'too_large', 'unprocessable'),
-  },
-});
-
 const release = createRoute({
   ...newsroomRoute,
   path: `${PATH}/withheld/release`,
@@ -239,15 +216,6 @@ export function newsletterSubscribersApi(deps: NewsletterSubscribersApiDeps) {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="subscribers.csv"',
       });
-    })
-    .openapi(importCsv, async (context) => {
-      const { body, bodyUsed } = context.req.raw;
-      // The body of a request that is declared as JSON has been read already.
-      const bytes = bodyUsed || body === null ? new Blob([await context.req.text()]).stream() : body;
-      const text = bytes.pipeThrough(new TextDecoderStream());
-      const { as } = context.req.valid('query');
-      const report = await admin.importSubscribers(context.var.user, { text, as });
-      return context.json({ ...report, errors: [...report.errors] }, 200);
     })
     .openapi(release, async (context) => {
       await admin.sendDeferredConfirmations(context.var.user);

@@ -1,80 +1,161 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Milliseconds after which other requests get their turn. */
+const TURN_MS = 10;
+
 /** Characters. Longer than any valid field, so that an unclosed quote does not consume the rest of the input. */
 const MAX_FIELD_LENGTH = 5_000;
-const MAX_FIELDS = 50;
+/** Exports of some newsletter services have more than a hundred columns. */
+const MAX_FIELDS = 250;
 
 /** Spreadsheets write semicolons where the comma is the decimal separator, and tabs in some of their text formats. */
 const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '\t']);
 
-/** Invalid CSV. The message is shown to the user. */
-export class CsvError extends Error {
-  override readonly name = 'CsvError';
+/** The first line of files for Excel, which names the separator. */
+const SEPARATOR_LINE = /^sep=([,;\t]?)$/i;
+
+export interface CsvRecord {
+  /** Of the first character, counted from 1. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** A record that is not valid. The next one starts with the next line. */
+export interface BrokenCsvRecord {
+  readonly line: number;
+  /** A sentence for the user. */
+  readonly error: string;
+  /** The line as it is. */
+  readonly text: string;
 }
 
 /**
- * Parses CSV (RFC 4180) as a stream. Accepts LF and CRLF line breaks, also within quotes. Ignores a byte order mark and lines
- * whose fields are all blank, which spreadsheets write for blank rows. The first comma, semicolon or tab of the first line that is
- * not blank is the separator. Throws a `CsvError` with the line number.
+ * Parses CSV (RFC 4180). Accepts CR, LF and CRLF line breaks, also within quotes, and the line `sep=;` of Excel. Ignores a byte order
+ * mark and lines whose fields are all blank, which spreadsheets write for blank rows. The first comma, semicolon or tab of the
+ * first line that is not blank is the separator. A long text is parsed in many turns of the event loop.
  */
-export async function* parseCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let record: string[] = [];
-  let field = '';
+export async function* parseCsv(text: string): AsyncGenerator<CsvRecord | BrokenCsvRecord> {
+  let turn = performance.now();
+  const parser = new CsvParser(text);
   let line = 1;
-  let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   let isFirst = true;
-  let hasRecords = false;
-  let separator: string | undefined;
-  const isSeparator = (char: string) => (separator === undefined ? SEPARATORS.has(char) : char === separator);
-
-  const endField = () => {
-    record.push(field);
-    if (record.length > MAX_FIELDS) throw new CsvError(`Line ${line} has more than ${MAX_FIELDS} fields.`);
-    field = '';
-    state = 'start';
-  };
-  const endRecord = () => {
-    endField();
-    const ended = record;
-    record = [];
-    if (ended.every((value) => value.trim() === '')) {
-      if (!hasRecords) separator = undefined;
-      return null;
+  while (!parser.isAtEnd) {
+    if (performance.now() - turn > TURN_MS) {
+      await setImmediate();
+      turn = performance.now();
     }
-    hasRecords = true;
-    // A list of one column.
-    separator ??= ',';
-    return ended;
-  };
-
-  for await (const chunk of chunks) {
-    for (const char of isFirst ? chunk.replace(/^\uFEFF/, '') : chunk) {
-      if (char === '\n') line += 1;
-      if (state === 'quoted') {
-        if (char === '"') state = 'closed';
-        else field += char;
-      } else if (char === '"' && state !== 'plain') {
-        if (state === 'closed') field += char;
-        state = 'quoted';
-      } else if (isSeparator(char)) {
-        separator = char;
-        endField();
-      } else if (char === '\n') {
-        const ended = endRecord();
-        if (ended !== null) yield ended;
-      } else if (char !== '\r') {
-        if (state === 'closed') throw new CsvError(`Line ${line} continues after a closing quote.`);
-        field += char;
-        state = 'plain';
-      }
-      if (field.length > MAX_FIELD_LENGTH)
-        throw new CsvError(
-          `Line ${line} has a field longer than ${MAX_FIELD_LENGTH.toLocaleString('en-US')} characters.`,
-        );
+    const start = parser.at;
+    const fields = parser.readRecord();
+    if (typeof fields === 'string') {
+      parser.continueAfterLine(start);
+      yield { line, error: `Line ${line} ${fields}.`, text: text.slice(start, parser.at).trimEnd() };
+    } else if (fields.every((field) => field.trim() === '')) {
+      if (isFirst) parser.separator = undefined;
+    } else if (isFirst && SEPARATOR_LINE.test(fields[0] ?? '') && fields.slice(1).join('') === '') {
+      parser.separator ??= SEPARATOR_LINE.exec(fields[0] ?? '')?.[1];
+    } else {
+      // A list of one column.
+      parser.separator ??= ',';
+      isFirst = false;
+      yield { line, fields };
     }
-    if (chunk !== '') isFirst = false;
+    line += countBreaks(text, start, parser.at);
   }
-  if (state === 'quoted') throw new CsvError(`Line ${line} ends within quotes.`);
-  const last = endRecord();
-  if (last !== null) yield last;
+}
+
+class CsvParser {
+  /** Undefined before the first separator. */
+  separator: string | undefined;
+  readonly #text: string;
+  #at: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#at = text.startsWith('\uFEFF') ? 1 : 0;
+  }
+
+  get at(): number {
+    return this.#at;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** The fields up to the end of the line, which is consumed, or what is wrong with them. */
+  readRecord(): string[] | string {
+    const fields: string[] = [];
+    for (;;) {
+      const field = this.#text[this.#at] === '"' ? this.#readQuoted() : this.#readPlain();
+      if (typeof field !== 'string') return field.error;
+      if (fields.push(field) > MAX_FIELDS) return `has more than ${MAX_FIELDS} fields`;
+      const next = this.#text[this.#at];
+      if (!this.#isSeparator(next)) break;
+      this.separator = next;
+      this.#at += 1;
+    }
+    this.#skipBreak();
+    return fields;
+  }
+
+  continueAfterLine(start: number): void {
+    this.#at = start;
+    while (!this.isAtEnd && !isBreak(this.#text[this.#at])) this.#at += 1;
+    this.#skipBreak();
+  }
+
+  #isSeparator(char: string | undefined): char is string {
+    return (
+      char !== undefined && (this.separator === undefined ? SEPARATORS.has(char) : char === this.separator)
+    );
+  }
+
+  #isEnd(char: string | undefined): boolean {
+    return char === undefined || isBreak(char) || this.#isSeparator(char);
+  }
+
+  #readPlain(): string | { readonly error: string } {
+    const start = this.#at;
+    while (!this.#isEnd(this.#text[this.#at])) this.#at += 1;
+    return this.#at - start > MAX_FIELD_LENGTH ? TOO_LONG : this.#text.slice(start, this.#at);
+  }
+
+  #readQuoted(): string | { readonly error: string } {
+    let field = '';
+    for (;;) {
+      const start = this.#at + 1;
+      // Not `indexOf` in the text, which would look for a missing quote up to its end.
+      const length = this.#text.slice(start, start + MAX_FIELD_LENGTH + 1).indexOf('"');
+      if (length === -1) {
+        const isEnd = start + MAX_FIELD_LENGTH >= this.#text.length;
+        return isEnd ? { error: 'ends within quotes' } : TOO_LONG;
+      }
+      field += this.#text.slice(start, start + length);
+      if (field.length > MAX_FIELD_LENGTH) return TOO_LONG;
+      this.#at = start + length + 1;
+      if (this.#text[this.#at] !== '"') break;
+      field += '"';
+    }
+    return this.#isEnd(this.#text[this.#at]) ? field : { error: 'continues after a closing quote' };
+  }
+
+  #skipBreak(): void {
+    const isPair = this.#text[this.#at] === '\r' && this.#text[this.#at + 1] === '\n';
+    this.#at += isPair ? 2 : 1;
+  }
+}
+
+const TOO_LONG = {
+  error: `has a field longer than ${MAX_FIELD_LENGTH.toLocaleString('en-US')} characters`,
+} as const;
+
+const isBreak = (char: string | undefined): boolean => char === '\n' || char === '\r';
+
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at += 1)
+    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) count += 1;
+  return count;
 }
 
 /** A value that a spreadsheet would evaluate as a formula. */

@@ -165,10 +165,20 @@ describe('subscribers', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('email\nnew@reader.example\nw4-0@reader.example\nnobody\n'),
     });
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(page.getByText('1 added, 1 already known, 1 rejected.')).toBeVisible();
-    await expect(page.getByText(/Record 3/)).toBeVisible();
+    await page.getByRole('button', { name: 'Check and import...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import subscribers' });
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(dialog.getByRole('heading', { name: 'Imported' })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      '0 confirmed',
+      '1 unconfirmed',
+      '0 opted out',
+      '1 already there',
+      '1 refused',
+      'Record 3: email is not an email address',
+    ]);
     await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
     // Those that wait for a confirmation email.
     await page.getByRole('button', { name: 'Discard sign-ups' }).click();
     await confirmDialog(page).getByRole('button', { name: 'Discard' }).click();

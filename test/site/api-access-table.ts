@@ -228,6 +228,8 @@ export const ACCESS: Readonly<Record<string, Expected>> = {
   'patch /newsroom/newsletter/subscribers/{id}': editors(422),
   'delete /newsroom/newsletter/subscribers/{id}': editors(404),
   'post /newsroom/newsletter/imports': editors(400),
+  'post /newsroom/newsletter/imports/preview': editors(400),
+  'post /newsroom/newsletter/imports/refused': editors(400),
   'delete /newsroom/newsletter/withheld': editors(204),
   'post /newsroom/newsletter/withheld/release': editors(202),
 };

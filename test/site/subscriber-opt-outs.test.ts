@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newsletterSubscribers as subscribers } from '#domain/newsletter/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
@@ -49,6 +50,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     ['Mailchimp, cleaned', 'Email Address,CLEAN_TIME', 'in@r.example,\nout@r.example,2023-05-12 15:19:02'],
     ['beehiiv', 'email,status,unsubscribed_at', 'in@r.example,active,\nout@r.example,inactive,'],
     ['Kit', 'email,status', 'in@r.example,active\nout@r.example,bounced\nout2@r.example,cancelled'],
+    ['Substack, paid', 'email,email_disabled,type', 'in@r.example,false,gift\nout@r.example,true,comp'],
     ['Buttondown', 'email,type,unsubscription_date', 'in@r.example,regular,\nout@r.example,unsubscribed,'],
     ['a column without a known name', 'email,notes', 'in@r.example,vip\nout@r.example,Unsubscribed'],
     ['a table with boxes', 'email,subscribed', 'in@r.example,checked\nout@r.example,'],
@@ -104,9 +106,37 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
       near: 'unsubscribed',
       reader1: 'pending',
     });
+  });
+
+  it.each([
+    ['a date that is none', 'out@r.example,true,31 Feb'],
+    ['a broken quote', '"out@r.example"x,true,'],
+    ['no other record', 'out@r.example;,true,'],
+  ])('subscribes nobody whose opt-out is refused because of %s', async (_, record) => {
+    await bring(`email,unsubscribed,created_at\nOut@r.example,,\n${record}\nin@r.example,,\n`);
+    const { in: subscribed, out = 'nobody' } = await statuses();
+    expect(subscribed).toBe('pending');
+    expect(['unsubscribed', 'nobody']).toContain(out);
+  });
+
+  it('ends subscriptions of an earlier import, but none that was confirmed here', async () => {
+    const { db } = app.database;
+    const proof = 'form,2024-01-01';
+    const earlier = `email,consent,confirmed_at,status\nlist@r.example,${proof},confirmed\nhere@r.example,${proof},confirmed\n`;
+    await bring(`${earlier}waits@r.example,,,pending\n`, 'confirmed');
+    await db.insert(subscribers).values({ email: 'form@r.example', status: 'confirmed', confirmedAt: now });
+    const confirmedAt = new Date(now.getTime() + 500);
+    await db.update(subscribers).set({ confirmedAt }).where(eq(subscribers.email, 'here@r.example'));
     now = new Date(now.getTime() + 1_000);
-    await bring('email,status\nreader1@r.example,unsubscribed\n');
-    expect((await statuses())['reader1']).toBe('pending');
+    const gone = ['list', 'here', 'waits', 'form'].map((name) => `${name}@r.example,unsubscribed`);
+    const { body } = await bring(`email,status\n${gone.join('\n')}\n`);
+    expect(body).toMatchObject({ added: 0, known: 4, ended: 2, refused: 0 });
+    expect(await statuses()).toEqual({
+      list: 'unsubscribed',
+      waits: 'unsubscribed',
+      here: 'confirmed',
+      form: 'confirmed',
+    });
   });
 
   it('as confirmed subscribes again who has confirmed after unsubscribing', async () => {
@@ -122,7 +152,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     async (name) => {
       const { status, body } = await bring(`email,${name}\na@r.example,maybe\n`);
       expect(status).toBe(422);
-      expect(body['detail']).toContain('may say who has unsubscribed');
+      expect(body['detail']).toContain(`may say who has unsubscribed: “${name}”`);
       expect(await statuses()).toEqual({});
     },
   );

@@ -1,21 +1,19 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ImportReport } from '#platform/import-report.ts';
 import { authenticatedFetch } from '../api/authenticated-fetch.ts';
+import { CsvFileField } from './csv-file-field.tsx';
 import { ImportReportText } from './import-report.tsx';
 
 interface ImportFormProps {
   /** What the file contains, and the limits. */
   readonly hint: string;
   readonly importing: Pick<UseMutationResult<ImportReport, Error, File>, 'mutate' | 'isPending' | 'data'>;
-  /** Further fields. */
-  readonly children?: ReactNode;
 }
 
 /** Imports a CSV file and shows the report. The file is cleared when the import has succeeded. */
-export function ImportForm({ hint, importing, children }: ImportFormProps) {
-  const id = useId();
+export function ImportForm({ hint, importing }: ImportFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
 
@@ -31,21 +29,7 @@ export function ImportForm({ hint, importing, children }: ImportFormProps) {
 
   return (
     <form className="import-form" onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={id}>Import CSV</label>
-        <input
-          id={id}
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          aria-describedby={`${id}hint`}
-          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-        />
-        <p id={`${id}hint`} className="field-hint">
-          {hint}
-        </p>
-      </div>
-      {children}
+      <CsvFileField hint={hint} input={input} onChange={setFile} />
       <button
         type="submit"
         className="button button-secondary justify-self-start"
@@ -60,11 +44,15 @@ export function ImportForm({ hint, importing, children }: ImportFormProps) {
 }
 
 /** Sends a CSV file. The typed API client supports only JSON. */
-export async function importFile(path: string, file: File): Promise<ImportReport> {
-  const response = await authenticatedFetch(path, {
+export const sendFile = (path: string, file: File, signal?: AbortSignal): Promise<Response> =>
+  authenticatedFetch(path, {
     method: 'POST',
     headers: { 'content-type': 'text/csv' },
     body: file,
+    signal: signal ?? null,
   });
-  return (await response.json()) as ImportReport;
+
+/** Imports a CSV file. */
+export async function importFile(path: string, file: File): Promise<ImportReport> {
+  return (await (await sendFile(path, file)).json()) as ImportReport;
 }

@@ -12,15 +12,21 @@ export function ImportReportText({ report }: { readonly report: ImportReport }) 
         {added.toLocaleString('en-US')} added, {known.toLocaleString('en-US')} already known,{' '}
         {refused.toLocaleString('en-US')} rejected.
       </p>
-      {errors.length > 0 && (
-        <ul className="import-errors">
-          {errors.slice(0, SHOWN).map(({ record, reason }) => (
-            <li key={record}>
-              Record {record}: {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      <RecordErrors errors={errors} />
     </>
+  );
+}
+
+/** Why the first records are refused. */
+export function RecordErrors({ errors }: Pick<ImportReport, 'errors'>) {
+  if (errors.length === 0) return null;
+  return (
+    <ul className="import-errors">
+      {errors.slice(0, SHOWN).map(({ record, reason }) => (
+        <li key={record}>
+          Record {record}: {reason}
+        </li>
+      ))}
+    </ul>
   );
 }

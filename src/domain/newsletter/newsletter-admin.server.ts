@@ -7,8 +7,12 @@ import type { NewsletterDeps } from './newsletter-deps.server.ts';
 import { resendUnknown } from './sending/resending.server.ts';
 import { stopSending } from './sending/stopping.server.ts';
 import { exportSubscribers } from './subscribers/exporting.server.ts';
-import { importSubscribers } from './subscribers/importing.server.ts';
-import type { ImportedAs } from './subscriber.ts';
+import {
+  exportRefused,
+  type ImportInput,
+  importSubscribers,
+  previewImport,
+} from './subscribers/import/import-subscribers.server.ts';
 import { blockSubscriber, deleteSubscriber } from './subscribers/removing.server.ts';
 import {
   discardDeferredConfirmations,
@@ -32,8 +36,9 @@ export function createNewsletterAdmin(deps: NewsletterDeps) {
     resendUnknown: (actor: Actor, id: string) => resendUnknown(deps, actor, id),
     candidates: (id: string) => listCandidates(deps, id),
     preview: (id: string) => previewIssue(deps, id),
-    importSubscribers: (actor: Actor, input: { text: AsyncIterable<string>; as: ImportedAs }) =>
-      importSubscribers(deps, actor, input),
+    importSubscribers: (actor: Actor, input: ImportInput) => importSubscribers(deps, actor, input),
+    previewImport: (actor: Actor, input: ImportInput) => previewImport(deps, actor, input),
+    exportRefused: (actor: Actor, input: ImportInput) => exportRefused(deps, actor, input),
     exportSubscribers: (actor: Actor) => exportSubscribers(deps.database, actor),
     deleteSubscriber: (actor: Actor, id: string) => deleteSubscriber(deps, actor, id),
     blockSubscriber: (actor: Actor, input: { id: string; blocked: boolean }) =>

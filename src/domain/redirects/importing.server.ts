@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
-import { CsvError, parseCsv, withoutApostrophe } from '#platform/csv.ts';
+import { parseCsv, withoutApostrophe } from '#platform/csv.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { type ImportReport, MAX_REPORTED_ERRORS, type RecordError } from '#platform/import-report.ts';
@@ -19,8 +19,6 @@ interface ImportedRule extends RedirectRule {
   readonly record: number;
 }
 
-/** Characters of the list after which other requests get their turn. */
-const CHUNK_LENGTH = 100_000;
 /** Records after which other requests get their turn. */
 const PAUSE_AFTER = 50;
 const BATCH_SIZE = 500;
@@ -73,24 +71,13 @@ type Fields = Readonly<Record<string, string>>;
 async function readRecords(csv: string): Promise<Fields[]> {
   const records: Fields[] = [];
   let header: readonly string[] | undefined;
-  try {
-    for await (const values of parseCsv(chunksOf(csv))) {
-      if (header === undefined) header = columnsOf(values);
-      else if (records.length === REDIRECT_LIMIT) throw new DomainError('too_large', TOO_MANY_RECORDS);
-      else records.push(fieldsOf(header, values));
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new DomainError('unprocessable', `${error.message} Nothing was imported.`);
+  for await (const record of parseCsv(csv)) {
+    if ('error' in record) throw new DomainError('unprocessable', `${record.error} Nothing was imported.`);
+    if (header === undefined) header = columnsOf(record.fields);
+    else if (records.length === REDIRECT_LIMIT) throw new DomainError('too_large', TOO_MANY_RECORDS);
+    else records.push(fieldsOf(header, record.fields));
   }
   return records;
-}
-
-async function* chunksOf(csv: string): AsyncGenerator<string> {
-  for (let at = 0; at < csv.length; at += CHUNK_LENGTH) {
-    await setImmediate();
-    yield csv.slice(at, at + CHUNK_LENGTH);
-  }
 }
 
 const TOO_MANY_RECORDS = `An import can contain at most ${REDIRECT_LIMIT.toLocaleString('en-US')} redirects. Nothing was imported.`;

@@ -12,6 +12,15 @@ const subscribers: Operations = [
   ['get /newsroom/newsletter/subscribers.csv', 200],
   ['delete /newsroom/newsletter/subscribers/{id}', 204],
   ['post /newsroom/newsletter/imports', 200, { query: { as: 'pending' }, body: 'email\nnew@home.example\n' }],
+  [
+    'post /newsroom/newsletter/imports/preview',
+    200,
+    {
+      query: { as: 'pending', columns: 'email', date_order: 'day_first' },
+      body: 'email\nnew@home.example\n',
+    },
+  ],
+  ['post /newsroom/newsletter/imports/refused', 200, { query: { as: 'pending' }, body: 'email\nnobody\n' }],
   ['post /newsroom/newsletter/withheld/release', 202],
   ['delete /newsroom/newsletter/withheld', 204],
 ];
