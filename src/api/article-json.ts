@@ -5,10 +5,13 @@ import {
   pickFields,
   storedArticleFields,
 } from '#domain/articles/article-fields.ts';
+import type { ContentNotice } from '#domain/articles/foreign-html/notices.ts';
+import { publishDateInput } from '#domain/articles/publish-date.ts';
 import { ARTICLE_STATES } from '#domain/articles/article-state.ts';
 import type { NewsroomArticle as Article } from '#domain/articles/newsroom-queries.server.ts';
 import { type PausedSchedule, SCHEDULED_ACTIONS } from '#domain/articles/schedule/schedule.ts';
 import { toCamelKeys, toSnakeKeys } from '#platform/key-case.ts';
+import { Notices } from './content-notices.ts';
 
 export const SectionSlug = articleFields.shape.categorySlug;
 
@@ -16,6 +19,14 @@ export const ArticleId = z.object({ id: z.uuid() });
 
 /** The input of the article editor. */
 export const ArticleInput = z.object(toSnakeKeys(articleFields.shape)).openapi('ArticleInput');
+
+export const NewArticleInput = ArticleInput.extend({
+  publish_date: publishDateInput.shape.publish_date.optional().meta({
+    description:
+      'When the article was first published, for example on another site: a moment that is not in the future, with an offset from ' +
+      'UTC. The moment of the request without it. Only for an article that is published by this request.',
+  }),
+}).openapi('NewArticleInput');
 
 /** The editable fields of an article in responses, where none is optional. */
 export const articleFieldsShape = toSnakeKeys(storedArticleFields.shape);
@@ -75,6 +86,13 @@ export const NewsroomArticle = z
   })
   .openapi('NewsroomArticle');
 type NewsroomArticle = z.infer<typeof NewsroomArticle>;
+
+export const SavedArticle = NewsroomArticle.extend({ notices: Notices }).openapi('SavedArticle');
+
+export const savedArticleJson = (
+  article: Article,
+  notices: readonly ContentNotice[],
+): z.infer<typeof SavedArticle> => ({ ...articleJson(article), notices: [...notices] });
 
 export const toArticleFields = (input: z.infer<typeof ArticleInput>): ArticleFields => toCamelKeys(input);
 

@@ -4,7 +4,16 @@ import { duplicateArticle } from '#domain/articles/duplicating.server.ts';
 import { trashArticle } from '#domain/articles/trash/trashing.server.ts';
 import { getNewsroomArticle } from '#domain/articles/newsroom-queries.server.ts';
 import { saveArticle } from '#domain/articles/saving.server.ts';
-import { ArticleId, ArticleInput, articleJson, toArticleFields, NewsroomArticle } from './article-json.ts';
+import {
+  ArticleId,
+  ArticleInput,
+  articleJson,
+  NewArticleInput,
+  NewsroomArticle,
+  SavedArticle,
+  savedArticleJson,
+  toArticleFields,
+} from './article-json.ts';
 import {
   rethrowWithCurrentArticle,
   type ArticleApiDeps,
@@ -24,6 +33,7 @@ const IdempotencyKey = idempotencyKey(
 );
 
 const withEtag = (description: string) => ({ ...json(NewsroomArticle, description), headers: EtagHeaders });
+const saved = (description: string) => ({ ...json(SavedArticle, description), headers: EtagHeaders });
 
 const articleRoute = { ...newsroomRoute, path: '/newsroom/articles/{id}' as const };
 
@@ -32,12 +42,12 @@ const create = createRoute({
   path: '/newsroom/articles',
   method: 'post',
   summary: 'Creates an article as a draft or publishes it',
-  request: { headers: IdempotencyKey, body: jsonBody(ArticleInput) },
+  request: { headers: IdempotencyKey, body: jsonBody(NewArticleInput) },
   responses: {
-    200: withEtag(
+    200: saved(
       'An earlier request with the same key created the article. Its current state may differ from the request.',
     ),
-    201: withEtag('The article.'),
+    201: saved('The article.'),
     ...problems(...NEWSROOM_ERRORS, 'conflict', 'gone', 'too_large', 'unprocessable', 'unavailable'),
   },
 });
@@ -82,7 +92,7 @@ const save = createRoute({
     body: jsonBody(ArticleInput),
   },
   responses: {
-    200: withEtag('The saved article. Its pages are already updated.'),
+    200: saved('The saved article. Its pages are already updated.'),
     ...problems('conflict', 'too_large', 'unavailable', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
@@ -106,13 +116,16 @@ export function articlesApi(deps: ArticleApiDeps) {
   const { database } = deps;
   return apiRouter<AuthenticatedEnv>()
     .openapi(create, async (context) => {
-      const fields = toArticleFields(context.req.valid('json'));
-      const key = context.req.valid('header')['idempotency-key'] ?? null;
-      const { id, isNew } = await createArticle(deps, context.var.user, { fields, key });
+      const { publish_date: date, ...input } = context.req.valid('json');
+      const { id, isNew, notices } = await createArticle(deps, context.var.user, {
+        fields: toArticleFields(input),
+        key: context.req.valid('header')['idempotency-key'] ?? null,
+        publishDate: date === undefined ? null : new Date(date),
+      });
       const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));
-      return isNew ? context.json(articleJson(article), 201) : context.json(articleJson(article), 200);
+      return context.json(savedArticleJson(article, notices), isNew ? 201 : 200);
     })
     .openapi(duplicate, async (context) => {
       const key = context.req.valid('header')['idempotency-key'] ?? null;
@@ -136,11 +149,13 @@ export function articlesApi(deps: ArticleApiDeps) {
         autosave: toContainedAutosave(context.req.valid('header')),
       };
       const { user } = context.var;
-      await saveArticle(deps, user, input).catch(rethrowWithCurrentArticle(database, user, id));
+      const notices = await saveArticle(deps, user, input).catch(
+        rethrowWithCurrentArticle(database, user, id),
+      );
       const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);
       context.header('etag', revisionEtag(article.revision));
-      return context.json(articleJson(article), 200);
+      return context.json(savedArticleJson(article, notices), 200);
     })
     .openapi(remove, async (context) => {
       await trashArticle(deps, context.var.user, context.req.valid('param').id);

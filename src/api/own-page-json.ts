@@ -3,6 +3,7 @@ import { newPageInput, pageInput } from '#domain/pages/page-input.ts';
 import { ownPagePath } from '#domain/pages/page.ts';
 import type { OwnPageRow } from '#domain/pages/tables.server.ts';
 import type { Site } from '#domain/site/site.ts';
+import { Notices } from './content-notices.ts';
 import { RestoredFrom } from './revision-json.ts';
 
 export const PageInput = pageInput.openapi('PageInput');
@@ -31,6 +32,8 @@ const OwnPageSummary = z.object(summary).openapi('PageSummary');
 export const OwnPageListing = z.object({ pages: z.array(OwnPageSummary) }).openapi('PageListing');
 
 export const OwnPage = z.object({ ...summary, content: z.string() }).openapi('Page');
+
+export const SavedPage = OwnPage.extend({ notices: Notices }).openapi('SavedPage');
 
 export const OwnPagePreview = z
   .object({

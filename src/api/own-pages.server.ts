@@ -21,9 +21,11 @@ import {
   OwnPagePreview,
   ownPageSummaryJson,
   PageInput,
+  SavedPage,
 } from './own-page-json.ts';
 
 const withEtag = (description: string) => ({ ...json(OwnPage, description), headers: EtagHeaders });
+const saved = (description: string) => ({ ...json(SavedPage, description), headers: EtagHeaders });
 const collection = { ...newsroomRoute, path: '/newsroom/pages' as const };
 const item = { ...newsroomRoute, path: '/newsroom/pages/{id}' as const };
 
@@ -46,7 +48,7 @@ const create = createRoute({
     'not be the first segment of a path of the site.',
   request: { body: jsonBody(NewPageInput) },
   responses: {
-    201: withEtag('The page.'),
+    201: saved('The page.'),
     ...problems(...NEWSROOM_ERRORS, 'conflict', 'too_large', 'unprocessable'),
   },
 });
@@ -71,7 +73,7 @@ const update = createRoute({
     '412; the response has the current page in `current`.',
   request: { params: OwnPageId, headers: IfMatch, body: jsonBody(OwnPageChange) },
   responses: {
-    200: withEtag('The saved page.'),
+    200: saved('The saved page.'),
     ...problems('conflict', 'too_large', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
@@ -120,10 +122,10 @@ export function ownPagesApi(deps: OwnPagesApiDeps) {
     })
     .openapi(create, async (context) => {
       const { user } = context.var;
-      const id = await createOwnPage(deps, user, context.req.valid('json'));
+      const { id, notices } = await createOwnPage(deps, user, context.req.valid('json'));
       const page = await getOwnPage(db, user, id);
       context.header('etag', revisionEtag(page.revision));
-      return context.json(ownPageJson(page, deps.site()), 201);
+      return context.json({ ...ownPageJson(page, deps.site()), notices: [...notices] }, 201);
     })
     .openapi(read, async (context) => {
       const page = await getOwnPage(db, context.var.user, context.req.valid('param').id);
@@ -135,12 +137,14 @@ export function ownPagesApi(deps: OwnPagesApiDeps) {
       const { id } = context.req.valid('param');
       const basedOn = requireIfMatch(context.req.valid('header'));
       const { restored_from: restoredFrom, ...input } = context.req.valid('json');
-      await saveOwnPage(deps, user, { id, basedOn, input, restoredFrom }).catch(rethrowWithCurrent(user, id));
+      const notices = await saveOwnPage(deps, user, { id, basedOn, input, restoredFrom }).catch(
+        rethrowWithCurrent(user, id),
+      );
       // The page that the editor looks at next.
       await deps.pages.whenRevalidated([ownPageTags.page(id)]);
       const page = await getOwnPage(db, user, id);
       context.header('etag', revisionEtag(page.revision));
-      return context.json(ownPageJson(page, deps.site()), 200);
+      return context.json({ ...ownPageJson(page, deps.site()), notices: [...notices] }, 200);
     })
     .openapi(remove, async (context) => {
       const { user } = context.var;

@@ -5,7 +5,15 @@ import {
   publishChanges,
   saveForLater,
 } from '#domain/articles/pending/saving-for-later.server.ts';
-import { ArticleId, ArticleInput, articleJson, NewsroomArticle, toArticleFields } from './article-json.ts';
+import {
+  ArticleId,
+  ArticleInput,
+  articleJson,
+  NewsroomArticle,
+  SavedArticle,
+  savedArticleJson,
+  toArticleFields,
+} from './article-json.ts';
 import {
   type ArticleApiDeps,
   rethrowWithCurrentArticle,
@@ -33,7 +41,7 @@ const save = createRoute({
     'for an article that is not published.',
   request: { params: ArticleId, headers: SaveHeaders, body: jsonBody(ArticleInput) },
   responses: {
-    200: article('The article with the pending changes.'),
+    200: { ...json(SavedArticle, 'The article with the pending changes.'), headers: EtagHeaders },
     ...problems('conflict', 'too_large', 'unavailable', ...CONDITIONAL_CHANGE_ERRORS),
   },
 });
@@ -75,12 +83,12 @@ export function pendingChangesApi(deps: ArticleApiDeps) {
       const basedOn = requireIfMatch(context.req.valid('header'));
       const fields = toArticleFields(context.req.valid('json'));
       const autosave = toContainedAutosave(context.req.valid('header'));
-      await saveForLater(deps, user, { id, basedOn, fields, autosave }).catch(
+      const notices = await saveForLater(deps, user, { id, basedOn, fields, autosave }).catch(
         rethrowWithCurrentArticle(database, user, id),
       );
       const saved = await getNewsroomArticle(database.db, user, id);
       context.header('etag', revisionEtag(saved.revision));
-      return context.json(articleJson(saved), 200);
+      return context.json(savedArticleJson(saved, notices), 200);
     })
     .openapi(discard, async (context) => {
       const { user } = context.var;

@@ -135,7 +135,7 @@ async function requireRate({ rateLimit }: PublicationChecksApiDeps, { userId }: 
 async function check(deps: PublicationChecksApiDeps, actor: Actor, text: CheckedText) {
   const publication = await deps.publications.latest();
   const { site } = publication;
-  const fields = await sanitiseContent(cleanFields(text.fields, site));
+  const { fields } = await sanitiseContent(cleanFields(text.fields, site));
   // A draft without a slug gets one from its title when it is saved.
   const slug = fields.slug || slugify(fields.title) || 'untitled-draft';
   const rules = await deps.redirects.rules();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { trimEmptyParagraphs } from '#admin/editor/draft/compare-html.ts';
-import { stripRawText } from '#admin/editor/paste/strip-raw-text.ts';
+import { convertInputHtml } from '#domain/articles/foreign-html/convert-input.server.ts';
+import { stripRawText } from '#domain/articles/foreign-html/strip-raw-text.ts';
 import { completeLinkInput } from '#admin/editor/text-editor/formats/urls.ts';
 import { Credentials, SignUpInput } from '#domain/accounts/account.ts';
 import { initialsOf, normaliseTags } from '#domain/articles/article.ts';
@@ -63,8 +64,9 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 const HTML: Readonly<Record<string, (html: string) => unknown>> = {
-  'HTML of an editor': (html) => runHtmlTask({ task: 'sanitise-input', html }),
-  'HTML of a style': (html) => runHtmlTask({ task: 'sanitise-input', html: `<p style='${html}'>` }),
+  'HTML of an editor': (html) => runHtmlTask({ task: 'read-input', html }),
+  'HTML of a style': (html) => runHtmlTask({ task: 'read-input', html: `<p style='${html}'>` }),
+  'HTML of another program': (html) => convertInputHtml(`<div>${html}</div>`),
   'stored HTML': (html) => runHtmlTask({ task: 'sanitise', html }),
 };
 

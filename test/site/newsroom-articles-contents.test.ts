@@ -11,7 +11,8 @@ describe.each(DATABASE_KINDS)('fields and revisions of articles, on the %s datab
   const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
 
   test('fields that are missing for a publication are named, and nothing is saved', async () => {
-    const article = await site.newsroom.create();
+    const { notices, ...article } = await site.newsroom.create();
+    expect(notices).toEqual([]);
     for (const [field, value] of [
       ['title', '\u200b\u2060\u{e0041}'],
       ['slug', '!!'],
@@ -29,6 +30,43 @@ describe.each(DATABASE_KINDS)('fields and revisions of articles, on the %s datab
         });
     }
     expect((await site.newsroom.request('GET', `/articles/${article.id}`)).body).toEqual(article);
+  });
+
+  test('HTML of another program is converted as in a paste, and what it loses is named', async () => {
+    const content =
+      '<table><tr><th>A</th><td>1</td></tr><tr><td>b</td><td>2</td></tr></table><dl><dt>t</dt><dd>d</dd></dl><a href="/about">x</a>';
+    const expected = '<p><strong>A</strong> | 1</p><p>b | 2</p><p>t</p><p>d</p>x';
+    const codes = [{ code: 'tables_converted' }, { code: 'relative_links_removed' }];
+    const created = await site.newsroom.create({ slug: 'converted', content, is_draft: false });
+    expect(created).toMatchObject({ content: expected, notices: codes });
+    const saved = (await site.newsroom.save(created, { content })).body;
+    expect(saved).toMatchObject({ content: expected, notices: codes });
+    const ownPage = { title: 'Converted', content, is_draft: true };
+    const later = `/articles/${saved.id}/pending-changes`;
+    const change = { ...ARTICLE_INPUT, slug: 'converted', content };
+    expect((await site.newsroom.request('PUT', later, change, { 'if-match': '"2"' })).body).toMatchObject({
+      content: expected,
+      notices: codes,
+    });
+    expect((await site.newsroom.request('POST', '/pages', ownPage)).body).toMatchObject({
+      content: expected,
+      notices: codes,
+    });
+  });
+
+  test('a slug in a script that makes none is generated, once', async () => {
+    const titled = { title: 'Дождь над дельтой', is_draft: false };
+    const generated = expect.stringMatching(/^article-[0-9a-f]{8}$/);
+    for (const slug of ['', 'дождь', '雨']) {
+      const created = await site.newsroom.create({ ...titled, slug });
+      expect(created.slug).toEqual(generated);
+      expect((await site.newsroom.save(created, { slug })).body).toMatchObject({ slug: created.slug });
+    }
+    expect(await site.newsroom.create({ title: 'Rain again', slug: 'дождь', is_draft: false })).toMatchObject(
+      {
+        slug: 'rain-again',
+      },
+    );
   });
 
   test('control characters are removed, and author and read time are filled in', async () => {

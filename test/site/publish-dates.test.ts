@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
+import { articles } from '#domain/articles/tables.server.ts';
 import { databaseKindsFor } from '../app.ts';
 import type { ApiArticle } from '../newsroom-api.ts';
 import { onArticle } from './article-requests.ts';
@@ -13,6 +14,20 @@ describe.each(databaseKindsFor(import.meta.filename))('publication dates (%s)', 
   const publish = (slug: string, fields: Record<string, unknown> = {}) =>
     site.newsroom.create({ slug, title: `Title of ${slug}`, is_draft: false, ...fields });
   const has = async (path: string, part: string) => (await site.text(path)).includes(part);
+
+  test('an article is created with a date in the past, and not with one in the future or as a draft', async () => {
+    const dated = await publish('created-in-the-past', { publish_date: '2018-02-03T04:05:06+01:00' });
+    expect(dated).toMatchObject({ publish_date: '2018-02-03T03:05:06.000Z', is_draft: false });
+    expect(await has('/articles/archive/2018/02', 'created-in-the-past')).toBe(true);
+    for (const change of [{ publish_date: '2999-01-01T00:00:00Z' }, { is_draft: true }]) {
+      const input = { ...dated, slug: 'not-created', ...change };
+      expect(await site.newsroom.request('POST', '/articles', input)).toMatchObject({
+        status: 422,
+        body: { fields: { publish_date: expect.any(String) } },
+      });
+    }
+    expect(await site.app.database.db.$count(articles, eq(articles.slug, 'not-created'))).toBe(0);
+  });
 
   test('a corrected date moves the article in lists, archive, feeds and sitemaps, and nothing else', async () => {
     const tags = ['Dating'];

@@ -28,8 +28,8 @@ export const articleFields = z.object({
   slug: text()
     .meta({
       description:
-        'Lowercase letters and digits with single hyphens; other text is converted. Empty in a draft to keep the one it ' +
-        'has, or to derive a free one from the title.',
+        'Lowercase letters and digits with single hyphens; other text is converted. Empty, or in a script that cannot be converted, ' +
+        'to keep the one the article has, or to derive a free one from the title; `article-` and eight digits if the title makes none.',
     })
     .register(rules, { label: 'Slug' }),
   excerpt: text()

@@ -4,6 +4,7 @@ import { hasVisibleText } from '#platform/visible-text.ts';
 import { DEFAULT_AUTHOR_IMAGE, normaliseTags } from './article.ts';
 import { type ArticleFields, mapTexts } from './article-fields.ts';
 import { uniqueBylines } from './bylines.ts';
+import type { ContentNotice } from './foreign-html/notices.ts';
 import { sanitiseInput } from './html-processing.server.ts';
 import { canonicalLanguage } from '#platform/language.ts';
 import { slugify } from './slug.ts';
@@ -30,9 +31,16 @@ export function cleanFields(input: ArticleFields, site: SiteDefaults): ArticleFi
   };
 }
 
+export interface SanitisedFields {
+  readonly fields: ArticleFields;
+  /** What the content has lost. */
+  readonly notices: readonly ContentNotice[];
+}
+
 /** Reduces the content to the formats of the editor. Throws as `sanitiseInput` does. */
-export async function sanitiseContent(fields: ArticleFields): Promise<ArticleFields> {
-  return { ...fields, content: await sanitiseInput(fields.content) };
+export async function sanitiseContent(fields: ArticleFields): Promise<SanitisedFields> {
+  const { html, notices } = await sanitiseInput(fields.content);
+  return { fields: { ...fields, content: html }, notices };
 }
 
 /** One line, or an empty string if nothing of it is visible. */

@@ -12,6 +12,8 @@ import { STATE_CONDITIONS } from './article-state.server.ts';
 import { clearDeletedSlug } from './deleted-slugs.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
+import type { ContentNotice } from './foreign-html/notices.ts';
+import { publishDateError } from './publish-date.ts';
 import { recordPublication } from './publication-record.server.ts';
 import { createRevision } from './revisions.server.ts';
 import { findOwnByline, lockAuthorNames, signArticle } from './signing.server.ts';
@@ -25,12 +27,16 @@ interface Creation {
   readonly fields: ArticleFields;
   /** Idempotency key: a second request of the same user with the same key within a day returns the first article. */
   readonly key: string | null;
+  /** When the article was first published; null for now, or for a draft. */
+  readonly publishDate?: Date | null;
 }
 
 export interface Created {
   readonly id: string;
   /** False when an article was already created with this key. Its fields may differ from those of this request. */
   readonly isNew: boolean;
+  /** What the content has lost; none for an article that was created earlier. */
+  readonly notices: readonly ContentNotice[];
 }
 
 /**
@@ -41,13 +47,14 @@ export interface Created {
  */
 export async function createArticle(deps: ArticleDeps, actor: Actor, creation: Creation): Promise<Created> {
   requireChangePermission(actor, { createdBy: actor.userId, isDraft: true }, creation.fields);
-  const fields = await prepareFields(deps, actor, creation.fields);
+  const { fields, notices } = await prepareFields(deps, actor, creation.fields);
   const now = deps.clock();
+  const publishDate = firstPublication(creation, now);
   return deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);
     const id = uuidv7(now.getTime());
     const known = creation.key === null ? null : await claimKey(tx, actor, creation.key, now);
-    if (known !== null) return { id: known, isNew: false };
+    if (known !== null) return { id: known, isNew: false, notices: [] };
     await requireLockedSection(tx, fields.categorySlug);
     const slug = fields.slug || (await draftSlug(tx, actor, fields.title, null));
     await claimSlug(tx, actor, slug, null);
@@ -65,7 +72,7 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
       .values({
         id,
         ...toColumns(signed, null),
-        publishDate: fields.isDraft ? null : now,
+        publishDate,
         createdBy: actor.userId,
         updatedBy: actor.userId,
         createdAt: now,
@@ -80,8 +87,16 @@ export async function createArticle(deps: ArticleDeps, actor: Actor, creation: C
     await createRevision(tx, article);
     await recordPublication(tx, actor, null, article);
     await invalidateArticle(tx, null, article);
-    return { id, isNew: true };
+    return { id, isNew: true, notices };
   });
+}
+
+/** Throws `unprocessable` with the field `publish_date` for a moment that is not possible, and for a draft with a date. */
+function firstPublication({ fields, publishDate: given = null }: Creation, now: Date): Date | null {
+  if (given === null) return fields.isDraft ? null : now;
+  const error = fields.isDraft ? 'A draft has no publication date' : publishDateError(given, now);
+  if (error !== null) throw new DomainError('unprocessable', error, { fields: { publish_date: error } });
+  return given;
 }
 
 /** The article created with this key, or null if this request has claimed the key. Waits for a concurrent claim. */

@@ -12,9 +12,11 @@ import { LANGUAGE_MESSAGE } from './text-fields.ts';
 /**
  * Validates cleaned fields: first for missing values, which only a draft may have, then for length, URLs and language.
  * Throws `unprocessable` with one message for each invalid field, by its name in the API.
+ *
+ * @param hasDerivedSlug whether an empty slug is derived from the title (`isSlugDerived`)
  */
-export function validateFields(fields: ArticleFields): void {
-  if (!fields.isDraft) validateRequiredFields(fields);
+export function validateFields(fields: ArticleFields, hasDerivedSlug = false): void {
+  if (!fields.isDraft) validateRequiredFields(fields, hasDerivedSlug);
   throwFieldErrors(invalidFields(fields));
 }
 
@@ -29,8 +31,10 @@ export function invalidFields(fields: ArticleFields): FieldErrors {
 }
 
 /** Requires everything that readers see. Throws `unprocessable` as `validateFields` does. */
-function validateRequiredFields(fields: ArticleFields): void {
-  throwFieldErrors(missingFields(fields), 'Please fill in all required fields');
+function validateRequiredFields(fields: ArticleFields, hasDerivedSlug: boolean): void {
+  const { slug, ...missing } = missingFields(fields);
+  const errors = { ...(slug !== undefined && !hasDerivedSlug && { slug }), ...missing };
+  throwFieldErrors(errors, 'Please fill in all required fields');
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Picture } from '#domain/images/image.ts';
+import type { SanitisedInput } from './content.server.ts';
+import type { ConvertedInput } from './foreign-html/convert-input.server.ts';
 import { type FeedTextOptions, type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
 import { createHtmlThread } from './html-thread.server.ts';
 import type { BodyStructure } from './publication-check/body-structure.ts';
@@ -10,11 +12,15 @@ export const INLINE_MAX_LENGTH = 16 * 1024;
 const [editorThread, readerThread] = [createHtmlThread(), createHtmlThread()];
 
 /**
- * Runs `sanitiseInputHtml`. Also throws `unprocessable` when it takes too long, and `unavailable` when too many tasks
- * are queued.
+ * Runs `sanitiseInputHtml`, or `convertInputHtml` for HTML of another program. Also throws `unprocessable` when it takes too long, and
+ * `unavailable` when too many tasks are queued.
  */
-export const sanitiseInput = (html: string): Promise<string> =>
-  runTask(editorThread, { task: 'sanitise-input', html });
+export async function sanitiseInput(given: string): Promise<ConvertedInput> {
+  const read = await runTask(editorThread, { task: 'read-input', html: given });
+  const { html, isForeign } = JSON.parse(read) as SanitisedInput;
+  if (!isForeign) return { html, notices: [] };
+  return JSON.parse(await editorThread({ task: 'convert-input', html: given })) as ConvertedInput;
+}
 
 /** Runs `sanitiseArticle` on stored HTML. */
 export const sanitiseStored = (html: string): Promise<string> =>

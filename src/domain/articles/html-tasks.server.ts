@@ -7,7 +7,7 @@ import { sanitiseArticle } from './sanitise.server.ts';
 
 /** A task on the HTML of an article. Plain data, so that it can be posted to a worker thread. */
 export type HtmlTask =
-  | { readonly task: 'sanitise-input' | 'sanitise' | 'structure'; readonly html: string }
+  | { readonly task: 'read-input' | 'sanitise' | 'structure'; readonly html: string }
   | {
       readonly task: 'render';
       readonly html: string;
@@ -15,6 +15,12 @@ export type HtmlTask =
       readonly lang: string;
     }
   | ({ readonly task: 'render-feed'; readonly html: string } & FeedTextOptions);
+
+/**
+ * A task of the thread. Conversions run only there, whatever the length of the HTML: they parse it with a library that other requests
+ * do not need.
+ */
+export type ThreadTask = HtmlTask | { readonly task: 'convert-input'; readonly html: string };
 
 export interface FeedTextOptions {
   readonly pictures: ReadonlyMap<string, Picture>;
@@ -29,11 +35,12 @@ export type HtmlTaskResult =
   | { readonly contentError: string }
   | { readonly error: string };
 
-/** Returns HTML, or the structure as JSON. Throws `unprocessable` for HTML that is rejected. */
+/** Returns HTML, or JSON: the structure, and `SanitisedInput`. Throws `unprocessable` for HTML that is rejected. */
 export function runHtmlTask(task: HtmlTask): string {
   if (task.task === 'render') return renderBody(task.html, task.pictures, task.lang);
   if (task.task === 'render-feed')
     return toFeedHtml(renderBody(task.html, task.pictures, task.lang), task.articleUrl);
   if (task.task === 'structure') return JSON.stringify(readBodyStructure(task.html));
-  return task.task === 'sanitise-input' ? sanitiseInputHtml(task.html) : sanitiseArticle(task.html);
+  if (task.task === 'read-input') return JSON.stringify(sanitiseInputHtml(task.html));
+  return sanitiseArticle(task.html);
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { packageRoot, runsFromSource } from '#platform/package-root.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { createWorkQueue, QueueFullError } from '#platform/work-queue.ts';
-import type { HtmlTaskResult, HtmlTask } from './html-tasks.server.ts';
+import type { HtmlTaskResult, ThreadTask } from './html-tasks.server.ts';
 import { contentError } from './content-error.ts';
 
 /**
@@ -38,7 +38,7 @@ export function createHtmlThread({ timeoutMs = 15_000, maxQueued = 20 }: HtmlThr
     void stopped.terminate();
   };
 
-  async function execute(task: HtmlTask): Promise<HtmlTaskResult> {
+  async function execute(task: ThreadTask): Promise<HtmlTaskResult> {
     clearTimeout(idleTimer);
     const current = (worker ??= startWorker());
     try {
@@ -54,7 +54,7 @@ export function createHtmlThread({ timeoutMs = 15_000, maxQueued = 20 }: HtmlThr
     }
   }
 
-  return async (task: HtmlTask): Promise<string> => {
+  return async (task: ThreadTask): Promise<string> => {
     const result = await queue.run(() => execute(task)).catch(toUnavailable);
     if ('html' in result) return result.html;
     throw 'contentError' in result ? contentError(result.contentError) : new Error(result.error);

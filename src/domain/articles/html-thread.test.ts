@@ -8,7 +8,7 @@ describe('the HTML worker thread', () => {
     // Starting the thread alone takes longer than this.
     const thread = createHtmlThread({ timeoutMs: 1 });
     for (let time = 0; time < 3; time++)
-      await expect(thread({ task: 'sanitise-input', html: LONG })).rejects.toMatchObject({
+      await expect(thread({ task: 'read-input', html: LONG })).rejects.toMatchObject({
         code: 'unprocessable',
         details: { fields: { content: expect.stringContaining('too long to check') } },
       });
@@ -16,7 +16,7 @@ describe('the HTML worker thread', () => {
 
   it('rejects tasks when the queue is full', async () => {
     const thread = createHtmlThread({ maxQueued: 2 });
-    const results = Array.from({ length: 5 }, () => thread({ task: 'sanitise-input', html: LONG }));
+    const results = Array.from({ length: 5 }, () => thread({ task: 'read-input', html: LONG }));
     const settled = await Promise.allSettled(results);
     expect(settled.map(({ status }) => status)).toEqual([
       'fulfilled',

@@ -1,12 +1,14 @@
 /** The entry point of the worker thread started by `html-thread.server.ts`. Handles one task at a time. */
 import { parentPort } from 'node:worker_threads';
 import { DomainError } from '#platform/domain-error.ts';
-import { type HtmlTaskResult, type HtmlTask, runHtmlTask } from './html-tasks.server.ts';
+import { convertInputHtml } from './foreign-html/convert-input.server.ts';
+import { type HtmlTaskResult, runHtmlTask, type ThreadTask } from './html-tasks.server.ts';
 
-parentPort?.on('message', (task: HtmlTask) => parentPort?.postMessage(handleTask(task), []));
+parentPort?.on('message', (task: ThreadTask) => parentPort?.postMessage(handleTask(task), []));
 
-function handleTask(task: HtmlTask): HtmlTaskResult {
+function handleTask(task: ThreadTask): HtmlTaskResult {
   try {
+    if (task.task === 'convert-input') return { html: JSON.stringify(convertInputHtml(task.html)) };
     return { html: runHtmlTask(task) };
   } catch (error) {
     if (error instanceof DomainError)

@@ -3,47 +3,21 @@ import { requireSection } from '#domain/categories/require-section.server.ts';
 import { storeEmbeddedPictures } from '#domain/images/embedded-pictures.server.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import { type ArticleFields, pickFields } from './article-fields.ts';
-import { cleanFields, sanitiseContent, type CurrentSiteDefaults } from './cleaning.server.ts';
+import {
+  cleanFields,
+  sanitiseContent,
+  type CurrentSiteDefaults,
+  type SanitisedFields,
+} from './cleaning.server.ts';
 import { checkContentSize } from './content.server.ts';
 import { validateFields, validatePictureDescriptions } from './field-validation.server.ts';
 import { type PreviousReadTime, resolveReadTime } from './read-time.ts';
+import { isSlugDerived } from './slug.ts';
 import { countWords } from './visible-content.ts';
 
 /** The dependencies of the commands that create and save articles. */
 export interface ArticleDeps extends PictureDeps {
   readonly site: CurrentSiteDefaults;
-}
-
-type Step = (
-  fields: ArticleFields,
-  deps: ArticleDeps,
-  actor: Actor,
-) => ArticleFields | Promise<ArticleFields>;
-
-/** These need no database. */
-const CLEANING: readonly Step[] = [(fields, { site }) => cleanFields(fields, site()), sanitiseContent];
-
-/** The order matters: pictures are stored only for input that is valid otherwise, and the size is that of the result. */
-const CHECKS_AND_PICTURES: readonly Step[] = [
-  check(validateFields),
-  check(({ categorySlug }, { database }) => requireSection(database.db, categorySlug)),
-  check((fields) => {
-    if (!fields.isDraft) validatePictureDescriptions(fields);
-  }),
-  storePictures,
-  check(({ content }) => checkContentSize(content)),
-];
-
-/** A step that changes nothing. `validate` throws for invalid fields. */
-function check(validate: (fields: ArticleFields, deps: ArticleDeps) => void | Promise<void>): Step {
-  return async (fields, deps) => {
-    await validate(fields, deps);
-    return fields;
-  };
-}
-
-async function storePictures(fields: ArticleFields, deps: ArticleDeps, actor: Actor): Promise<ArticleFields> {
-  return { ...fields, content: await storeEmbeddedPictures(fields.content, actor, deps) };
 }
 
 /**
@@ -58,17 +32,19 @@ export async function prepareFields(
   actor: Actor,
   input: ArticleFields,
   permission: Promise<void> = Promise.resolve(),
-): Promise<ArticleFields> {
-  const run = async (steps: readonly Step[], given: ArticleFields): Promise<ArticleFields> => {
-    let fields = given;
-    for (const step of steps) fields = await step(fields, deps, actor);
-    return fields;
-  };
-  const cleaning = run(CLEANING, input);
+): Promise<SanitisedFields> {
+  const cleaning = sanitiseContent(cleanFields(input, deps.site()));
   // Awaited below, unless the permission rejects.
   cleaning.catch(() => {});
   await permission;
-  return run(CHECKS_AND_PICTURES, await cleaning);
+  const { fields, notices } = await cleaning;
+  validateFields(fields, isSlugDerived(input.slug));
+  await requireSection(deps.database.db, fields.categorySlug);
+  if (!fields.isDraft) validatePictureDescriptions(fields);
+  // Only for input that is valid otherwise. The size is that of the result.
+  const content = await storeEmbeddedPictures(fields.content, actor, deps);
+  checkContentSize(content);
+  return { fields: { ...fields, content }, notices };
 }
 
 /**

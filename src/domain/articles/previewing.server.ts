@@ -55,7 +55,7 @@ export async function previewArticle(
 ): Promise<ArticlePreview> {
   requireArticlePermission(actor, 'article.write', { createdBy: actor.userId });
   const current = site();
-  const fields = await sanitiseContent(cleanFields(input, current));
+  const { fields } = await sanitiseContent(cleanFields(input, current));
   const identity = { id: PREVIEW_ID, publishDate: now, updatedAt: now };
   return renderPreview(db, await toPreviewedArticle({ db, site: current }, fields, identity));
 }

@@ -137,12 +137,20 @@ export function trackOpenTags(maxDepth: number) {
  *
  * @param maxDepth maximum nesting of elements; throws `unprocessable` as soon as the parser exceeds it. Unlimited by
  *   default.
+ * @param onElement called with each element before it is changed
  */
-export function sanitiseArticle(html: string, maxDepth = Infinity): string {
+export function sanitiseArticle(
+  html: string,
+  maxDepth = Infinity,
+  onElement: (name: string, attributes: sanitizeHtml.Attributes) => void = () => undefined,
+): string {
   const { isInLink, onOpenTag, onCloseTag } = trackOpenTags(maxDepth);
   const sanitised = sanitizeHtml(html, {
     ...ARTICLE_RULES,
-    onOpenTag,
+    onOpenTag(name, attributes) {
+      onOpenTag(name);
+      onElement(name, attributes);
+    },
     onCloseTag,
     transformTags: {
       b: 'strong',

@@ -8,6 +8,7 @@ import { requireChangePermission, requireStoredPermission } from './article-perm
 import { validateForPublication } from './field-validation.server.ts';
 import { toColumns, type ArticleDeps, prepareFields } from './prepare-fields.server.ts';
 import type { ArticleFields } from './article-fields.ts';
+import type { ContentNotice } from './foreign-html/notices.ts';
 import { findNewestText } from './pending/newest-text.server.ts';
 import { moveToSlug } from './pending/publish-newest-text.server.ts';
 import { type SaveContext, storePendingChanges } from './pending/store-pending.server.ts';
@@ -20,7 +21,7 @@ import { type ArticleRow, articles } from './tables.server.ts';
 /**
  * Saves an article and adds a revision. `isDraft` publishes or unpublishes it, or leaves its state unchanged: a draft in
  * review or a scheduled article stays so, with its new text, until it is published. Pending changes end: the fields are based on
- * them.
+ * them. Returns what the content has lost.
  *
  * Throws `stale` when the article was saved after it was loaded, `conflict` for a slug that is in use, `unprocessable`
  * with the invalid fields, `forbidden`, and `not_found`. Nothing is changed then.
@@ -32,12 +33,12 @@ export async function saveArticle(
     readonly fields: ArticleFields;
     readonly autosave?: ContainedAutosave;
   },
-): Promise<void> {
+): Promise<readonly ContentNotice[]> {
   // Before pictures are stored; the locked row is checked again.
   const permission = requireStoredPermission(deps.database.db, ref.id, (article) =>
     requireChangePermission(actor, article, ref.fields),
   );
-  const fields = await prepareFields(deps, actor, ref.fields, permission);
+  const { fields, notices } = await prepareFields(deps, actor, ref.fields, permission);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);
@@ -49,6 +50,7 @@ export async function saveArticle(
     const signed = await signArticle(tx, fields, { site: deps.site(), before: newest });
     await updateArticle(tx, before, signed, { actor, now, previous: newest });
   });
+  return notices;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function restoreRevision(
   const earlier = await getRevision(deps.database.db, actor, ref);
   // Validated again, because the rules may be stricter than when the revision was stored.
   const categorySlug = await findRestorableSection(deps.database.db, earlier, ref);
-  const fields = await prepareFields(deps, actor, { ...earlier, categorySlug, isDraft: true });
+  const { fields } = await prepareFields(deps, actor, { ...earlier, categorySlug, isDraft: true });
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);

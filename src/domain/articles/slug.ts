@@ -35,6 +35,14 @@ export function slugify(title: string): string {
     .replace(/-$/, '');
 }
 
+/**
+ * Whether the slug of an article is derived from its title instead of this text: it is empty, or in a script that makes no slug. A
+ * text of other signs is an error.
+ */
+export function isSlugDerived(text: string): boolean {
+  return text.trim() === '' || (slugify(text) === '' && /[\p{Letter}\p{Number}]/u.test(text));
+}
+
 /** The slug of a draft without a title, until it has one. */
 const PLACEHOLDER_SLUG = /^untitled-draft-[0-9a-f]{8}$/;
 

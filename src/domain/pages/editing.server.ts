@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { type IsReservedSegment, lockPathSegments } from '#domain/categories/path-segments.server.ts';
+import type { ContentNotice } from '#domain/articles/foreign-html/notices.ts';
 import type { PictureDeps } from '#domain/images/uploading.server.ts';
 import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
@@ -16,13 +17,23 @@ export interface OwnPageDeps extends PictureDeps {
   readonly isReserved: IsReservedSegment;
 }
 
+export interface CreatedPage {
+  readonly id: string;
+  /** What the content has lost. */
+  readonly notices: readonly ContentNotice[];
+}
+
 /**
- * Creates a page and returns its id. Throws `unprocessable` as `preparePage` does, and `conflict` for a slug that is in
+ * Creates a page. Throws `unprocessable` as `preparePage` does, and `conflict` for a slug that is in
  * use, an outline that another page was created from, or too many pages.
  */
-export async function createOwnPage(deps: OwnPageDeps, actor: Actor, input: NewPageInput): Promise<string> {
+export async function createOwnPage(
+  deps: OwnPageDeps,
+  actor: Actor,
+  input: NewPageInput,
+): Promise<CreatedPage> {
   requirePermission(actor, 'page.edit');
-  const fields = await preparePage(deps, actor, input);
+  const { fields, notices } = await preparePage(deps, actor, input);
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
     await lockPathSegments(tx);
@@ -42,7 +53,7 @@ export async function createOwnPage(deps: OwnPageDeps, actor: Actor, input: NewP
     if (page === undefined) throw new Error('The page was not inserted');
     await recordEvent(tx, actor, { action: 'page_created', object: { id: page.id, name: page.title } });
     await finishSave(tx, actor, { before: null, after: page, restoredFrom: null });
-    return page.id;
+    return { id: page.id, notices };
   });
 }
 
@@ -57,7 +68,7 @@ interface PageChange {
 
 /**
  * Saves a page and adds a revision. `is_draft` publishes or unpublishes it, or leaves its state unchanged. The slugs at
- * which it was published redirect.
+ * which it was published redirect. Returns what the content has lost.
  *
  * Throws `stale` when the page was saved after it was loaded, `not_found`, and as `createOwnPage` does.
  */
@@ -65,9 +76,9 @@ export async function saveOwnPage(
   deps: OwnPageDeps,
   actor: Actor,
   { id, basedOn, input, restoredFrom }: PageChange,
-): Promise<void> {
+): Promise<readonly ContentNotice[]> {
   requirePermission(actor, 'page.edit');
-  const fields = await preparePage(deps, actor, input);
+  const { fields, notices } = await preparePage(deps, actor, input);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockPathSegments(tx);
@@ -86,6 +97,7 @@ export async function saveOwnPage(
     if (after === undefined) throw new Error(`Page ${id} was not updated`);
     await finishSave(tx, actor, { before, after, restoredFrom });
   });
+  return notices;
 }
 
 /** Deletes a page with its revisions. The slugs at which it was published answer 410. Throws `stale` as `saveOwnPage` does, and `not_found`. */

@@ -77,5 +77,6 @@ export async function getPageRevision(
 /** Renders unsaved fields the way readers would see them. Stores nothing. */
 export async function previewOwnPage(db: Db, actor: Actor, input: PageInput): Promise<ShownPage> {
   requirePermission(actor, 'page.edit');
-  return renderOwnPage(db, { ...input, content: await sanitiseInput(input.content) });
+  const { html } = await sanitiseInput(input.content);
+  return renderOwnPage(db, { ...input, content: html });
 }

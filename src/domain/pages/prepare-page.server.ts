@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/accounts/actor.ts';
 import { checkContentSize } from '#domain/articles/content.server.ts';
+import type { ContentNotice } from '#domain/articles/foreign-html/notices.ts';
 import { sanitiseInput } from '#domain/articles/html-processing.server.ts';
 import { hasUndescribedPicture, UNDESCRIBED_IN_BODY } from '#domain/articles/picture-descriptions.ts';
 import { slugify } from '#domain/articles/slug.ts';
@@ -17,6 +18,12 @@ export type PageFields = Pick<
   'slug' | 'title' | 'excerpt' | 'content' | 'lang' | 'inFooter' | 'isDraft'
 >;
 
+export interface PreparedPage {
+  readonly fields: PageFields;
+  /** What the content has lost. */
+  readonly notices: readonly ContentNotice[];
+}
+
 /**
  * Prepares the fields of a request for storage, with the same rules for the text as for articles. Call it before the
  * transaction, because storing pictures is slow.
@@ -24,10 +31,10 @@ export type PageFields = Pick<
  * Throws `unprocessable` with the invalid fields. A draft needs only a title; a published page also an excerpt, a text,
  * and a description of every picture.
  */
-export async function preparePage(deps: PictureDeps, actor: Actor, input: PageInput): Promise<PageFields> {
+export async function preparePage(deps: PictureDeps, actor: Actor, input: PageInput): Promise<PreparedPage> {
   const { in_footer: inFooter, is_draft: isDraft, title, excerpt, lang } = input;
   const slug = input.slug || slugify(title);
-  const sanitised = await sanitiseInput(input.content);
+  const { html: sanitised, notices } = await sanitiseInput(input.content);
   const errors = {
     ...(slug === '' && { slug: SLUG_MESSAGE }),
     ...(!isDraft && errorsOfPublication({ excerpt, content: sanitised })),
@@ -35,7 +42,7 @@ export async function preparePage(deps: PictureDeps, actor: Actor, input: PageIn
   if (Object.keys(errors).length > 0) throw new DomainError('unprocessable', '', { fields: errors });
   const content = await storeEmbeddedPictures(sanitised, actor, deps);
   checkContentSize(content);
-  return { slug, title, excerpt, content, lang, inFooter, isDraft };
+  return { fields: { slug, title, excerpt, content, lang, inFooter, isDraft }, notices };
 }
 
 function errorsOfPublication({ excerpt, content }: Pick<PageFields, 'excerpt' | 'content'>) {

@@ -46,8 +46,8 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
     editorProps: {
       attributes: { ...deps.attributes },
       transformPastedHTML(pasted) {
-        const { html, losses } = cleanPaste(pasted);
-        if (losses.length > 0) deps.onPasteLoss(losses);
+        const { html, notices } = cleanPaste(pasted);
+        if (notices.length > 0) deps.onPasteLoss(notices.map(({ text }) => text));
         return html;
       },
       clipboardTextParser: (text, _context, _plain, { state }) => parsePlainText(text, state.schema),

@@ -65,7 +65,7 @@ export async function saveAutosave(
     requireChangePermission(actor, article, article),
   );
   await requireRate(deps, actor, id);
-  const fields = await prepareFields(deps, actor, { ...request.fields, isDraft: true });
+  const { fields } = await prepareFields(deps, actor, { ...request.fields, isDraft: true });
   const now = deps.clock();
   return deps.database.transaction(async (tx) => {
     const article = await lockExpected(tx, actor, { id, expected });

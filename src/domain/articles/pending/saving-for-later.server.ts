@@ -5,12 +5,14 @@ import type { Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { auditArticle } from '../article-audit.server.ts';
 import type { ArticleFields } from '../article-fields.ts';
+import type { ContentNotice } from '../foreign-html/notices.ts';
 import { type ContainedAutosave, removeContainedAutosave } from '../autosaves/autosaving.server.ts';
 import { lockArticle, requireCurrent, type RevisionRef } from '../article-locks.server.ts';
 import { requireChangePermission, requireStoredPermission } from '../article-permissions.server.ts';
 import { type ArticleDeps, prepareFields } from '../prepare-fields.server.ts';
 import { createRevision } from '../revisions.server.ts';
 import { endSchedule, schedulesChanges } from '../schedule/scheduling.server.ts';
+import { isSlugDerived } from '../slug.ts';
 import { lockAuthorNames, signArticle } from '../signing.server.ts';
 import { type ArticleRow, articles } from '../tables.server.ts';
 import { findNewestText } from './newest-text.server.ts';
@@ -21,6 +23,7 @@ const PUBLIC = { isDraft: false };
 
 /**
  * Saves changes of a published article that readers do not see until they are published. `isDraft` of the fields is ignored.
+ * Returns what the content has lost.
  *
  * Throws `conflict` for an article that is not published, or for a slug that is in use, `unprocessable` with the invalid fields,
  * `stale`, `forbidden`, and `not_found`. Nothing is changed then.
@@ -29,22 +32,26 @@ export async function saveForLater(
   deps: ArticleDeps,
   actor: Actor,
   ref: RevisionRef & { readonly fields: ArticleFields; readonly autosave?: ContainedAutosave },
-): Promise<void> {
+): Promise<readonly ContentNotice[]> {
   // Before pictures are stored; the locked row is checked again.
   const permission = requireStoredPermission(deps.database.db, ref.id, (article) =>
     requireChangePermission(actor, article, PUBLIC),
   );
   // The alternative texts of pictures are required when the changes are published.
-  const fields = await prepareFields(deps, actor, { ...ref.fields, isDraft: true }, permission);
+  const { fields, notices } = await prepareFields(deps, actor, { ...ref.fields, isDraft: true }, permission);
   const now = deps.clock();
   await deps.database.transaction(async (tx) => {
     await lockAuthorNames(tx);
     const before = await lockPublished(tx, actor, ref);
     const previous = await findNewestText(tx, before);
-    const signed = await signArticle(tx, fields, { site: deps.site(), before: previous });
+    // In a script that makes no slug. An empty slug is an error, because the article has one.
+    const keepsSlug = ref.fields.slug.trim() !== '' && isSlugDerived(ref.fields.slug);
+    const slug = keepsSlug ? previous.slug : fields.slug;
+    const signed = await signArticle(tx, { ...fields, slug }, { site: deps.site(), before: previous });
     await storePendingChanges(tx, before, signed, { actor, now, previous });
     await removeContainedAutosave(tx, before, ref.autosave);
   });
+  return notices;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isAllowedLinkUrl } from './urls.ts';
+import { isAllowedLinkUrl } from '#domain/articles/urls.ts';
 import { BlockDirection } from './block-direction.ts';
 import { Subscript, Superscript } from './baseline-shift.ts';
 import { Ink, Tint } from './color.ts';

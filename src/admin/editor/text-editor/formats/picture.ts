@@ -1,7 +1,7 @@
 import { type Attributes, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
-import { isAllowedLinkUrl, parsePictureUrl } from './urls.ts';
+import { isAllowedLinkUrl, parsePictureUrl } from '#domain/articles/urls.ts';
 
 /** Shown while the server imports a picture of another site. */
 const PLACEHOLDER_URL = '/placeholder.svg';

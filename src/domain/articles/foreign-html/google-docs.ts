@@ -2,7 +2,7 @@ import { unwrap } from './dom.ts';
 
 /** Google Docs wraps the whole clipboard in a `<b>` that is not bold. */
 export function unwrapGoogleDocsRoot(body: HTMLElement): void {
-  for (const wrapper of body.querySelectorAll<HTMLElement>('b[id^="docs-internal-guid"]')) unwrap(wrapper);
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper);
 }
 
 /** Google Docs puts a nested list after its parent item instead of inside, which is invalid HTML. */

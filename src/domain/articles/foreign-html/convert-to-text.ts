@@ -1,11 +1,11 @@
 import { renameElement, unwrap } from './dom.ts';
-import type { PasteLosses } from './losses.ts';
+import type { Losses } from './losses.ts';
 
 /** CSS pixels. Vector graphics up to this width or height are icons. */
 const ICON_MAX_SIZE = 48;
 
 /** Replaces charts and drawings by the words in them. Removes icons. */
-export function convertDrawings(body: HTMLElement, losses: PasteLosses): void {
+export function convertDrawings(body: HTMLElement, losses: Losses): void {
   for (const drawing of body.querySelectorAll('svg, canvas')) {
     if (drawing.parentElement?.closest('svg') !== null) continue;
     if (isIcon(drawing)) {
@@ -33,7 +33,7 @@ function isIcon(drawing: Element): boolean {
 }
 
 /** Formulas become text, with sub- and superscript. */
-export function convertFormulas(body: HTMLElement, losses: PasteLosses): void {
+export function convertFormulas(body: HTMLElement, losses: Losses): void {
   for (const formula of body.querySelectorAll('math')) {
     losses.formulas += 1;
     // Innermost elements first, because each replacement contains the children.

@@ -1,4 +1,4 @@
-import { parsePictureUrl } from '../text-editor/formats/urls.ts';
+import { parsePictureUrl } from '../urls.ts';
 
 /** Attributes in which pages keep the URL of a picture that they load when it is scrolled into view. */
 const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-src'];
@@ -29,7 +29,7 @@ function pictureSourcesIn(picture: HTMLImageElement): Element[] {
 
 function absoluteUrl(text: string): string | null {
   const url = text.trim().startsWith('//') ? `https:${text.trim()}` : text.trim();
-  return /^https?:/i.test(url) && parsePictureUrl(url, location.origin) !== null ? url : null;
+  return /^https?:/i.test(url) && parsePictureUrl(url, '') !== null ? url : null;
 }
 
 /**
