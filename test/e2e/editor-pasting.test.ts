@@ -97,7 +97,7 @@ test('a pasted web page keeps supported content, and lists what was removed', as
     .replaceAll(' width="640" height="400"', '');
   expect(withoutUrls).toBe(
     '<p>Growth</p>' +
-      '<p><strong>Country</strong> | <strong>Percent</strong><br />Kenya | 5.4<br /><strong>Ghana</strong> | 2.9</p>' +
+      '<p><strong>Country</strong> | <strong>Percent</strong></p><p>Kenya | 5.4</p><p><strong>Ghana</strong> | 2.9</p>' +
       '<p>Only arranged.</p>' +
       '<p>CO<sub>2</sub> at 10<sup>3</sup> m<sup>a</sup></p>' +
       '<figure><img src="URL" alt="A boat" /><figcaption>At <em>sea</em></figcaption></figure>' +
@@ -125,4 +125,38 @@ test('spreadsheet cells pasted as plain text are separated', async () => {
   await paste(page, { 'text/plain': 'Kenya\t5.4\nGhana\t2.9\n\tindented' });
   await expect(contentField(page).locator('p').first()).toHaveText('Kenya | 5.4');
   await expect(contentField(page).locator('p').nth(1)).toHaveText('Ghana | 2.9');
+});
+
+test('pasted Markdown stays as it is until it is converted as a whole, and Keep as text restores it', async () => {
+  const page = await signedInPage(site, '/admin/article-editor/sports');
+  await startArticle(page, 'In Markdown');
+  await contentField(page).click();
+  await page.keyboard.type('Before. ');
+  const markdown =
+    '# Head\n\nA [link](https://x.example/a), **bold** and www.x.example.\n\n3. c\n4. d\n\n---\n\n[here](/about)';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), markdown);
+  await page.keyboard.press('ControlOrMeta+v');
+  const text = contentField(page);
+  const html = () => text.evaluate((element) => element.innerHTML.replaceAll(/ (?:class|dir)="[^"]*"/g, ''));
+  const literal =
+    '<p>Before. # Head</p><p>A [link](https://x.example/a), **bold** and www.x.example.</p><p>3. c<br>4. d</p><p>---</p><p>[here](/about)</p>';
+  await expect.poll(html).toBe(literal);
+  await button(page, 'Convert').click();
+  await expect(text.locator('a')).toHaveText(['link', 'www.x.example']);
+  await expect(text.locator('h2')).toHaveText('Head');
+  await expect(text.locator('strong')).toHaveText('bold');
+  await expect(text.locator('ol')).toHaveAttribute('start', '3');
+  await expect(text.locator('hr')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: 'not kept' })).toContainText('1 link (/about)');
+  await expectAccessible(page, 'light');
+  await button(page, 'Keep as text').click();
+  await expect.poll(html).toBe(literal);
+  await expect(button(page, 'Keep as text')).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+a');
+  const code = '<iframe src="https://video.example/embed/1" title="A film"></iframe>';
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), code);
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect.poll(html).toBe('<p><a href="https://video.example/embed/1">A film</a></p>');
 });

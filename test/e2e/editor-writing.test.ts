@@ -124,3 +124,30 @@ test('an article is written over plain HTTP from another machine, where browsers
   await button(page, 'Draft').click();
   await expect(toast(page, 'Draft created successfully')).toBeVisible();
 });
+
+test('typing loses no character, links addresses, and indents lists with Tab', async () => {
+  const page = await site.open(NEW);
+  await startArticle(page, 'Typed');
+  const text = contentField(page);
+  await text.click();
+  await page.keyboard.type('5 * 3 * 2 and [x](y) a_b_c *so*');
+  await expect(text).toHaveText('5 * 3 * 2 and [x](y) a_b_c so');
+  await expect(text.locator('em')).toHaveText('so');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(text).toHaveText('5 * 3 * 2 and [x](y) a_b_c *so*');
+  await page.keyboard.type(' www.example.org, README.md ada@x.example');
+  await page.keyboard.press('Enter');
+  await expect(text.locator('a')).toHaveText(['www.example.org', 'ada@x.example']);
+  await expect(text.locator('a').first()).toHaveAttribute('href', 'https://www.example.org');
+  await page.keyboard.type('- one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('two');
+  await expect(text.locator('ul ul li')).toHaveText('two');
+  await page.keyboard.press('Shift+Tab');
+  await expect(text.locator('ul > li')).toHaveText(['one', 'two']);
+  await expect(text.locator('ul ul')).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(text).not.toBeFocused();
+});

@@ -5,12 +5,12 @@ const DIVIDER = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 /**
  * Converts plain text to paragraphs. If the text has blank lines, they separate paragraphs and single line breaks become
  * hard breaks; otherwise every line is a paragraph. A line of three or more hyphens, asterisks or underscores is a
- * divider. Tabs, which separate spreadsheet cells, become ` | `.
+ * divider, unless `keepsSigns`. Tabs, which separate spreadsheet cells, become ` | `.
  */
-export function parsePlainText(text: string, schema: Schema): Slice {
+export function parsePlainText(text: string, schema: Schema, keepsSigns = false): Slice {
   const lines = trimLineBreaks(text.replace(/\r\n?/g, '\n'));
   const blocks = lines.split(/\n[ \t]*\n\s*/.test(lines) ? /\n[ \t]*\n\s*/ : /\n/);
-  const nodes = blocks.flatMap((block) => nodesFromBlock(block, schema));
+  const nodes = blocks.flatMap((block) => nodesFromBlock(block, schema, keepsSigns));
   return Slice.maxOpen(Fragment.from(nodes));
 }
 
@@ -28,10 +28,10 @@ function replaceCellTabs(line: string): string {
   return indent + text.split('\t').join(' | ');
 }
 
-function nodesFromBlock(block: string, schema: Schema): Node[] {
+function nodesFromBlock(block: string, schema: Schema, keepsSigns: boolean): Node[] {
   const { paragraph, horizontalRule, hardBreak } = schema.nodes;
   if (paragraph === undefined) return [];
-  if (DIVIDER.test(block) && horizontalRule !== undefined) return [horizontalRule.create()];
+  if (!keepsSigns && DIVIDER.test(block) && horizontalRule !== undefined) return [horizontalRule.create()];
   const lines = block
     .split('\n')
     .flatMap((line, index) => [

@@ -1,13 +1,19 @@
 import { Editor } from '@tiptap/core';
+import type { EditorState } from '@tiptap/pm/state';
 import { separateFigures } from '#domain/articles/separate-figures.ts';
 import { stripTags } from '#platform/markup.ts';
 import { cleanPaste } from '../paste/clean-paste.ts';
+import { unformattedText } from '../paste/clipboard-text.ts';
+import { readEmbedCode } from '../paste/embed-code.ts';
+import { isMarkdown } from '../paste/is-markdown.ts';
+import { markdownPaste, pasteMarkdownText } from '../paste/markdown-paste.ts';
 import { parsePlainText } from '../paste/plain-text.ts';
 import { uploadDataUrlPictures } from '../pictures/data-url-pictures.ts';
 import { dropPosition, insertPictures } from '../pictures/insert-pictures.ts';
 import { importRemotePictures } from '../pictures/import-remote-pictures.ts';
 import { uploadPlaceholders } from '../pictures/upload-placeholders.ts';
 import type { Uploads } from '../pictures/uploads.ts';
+import { linkAddresses } from './formats/auto-link.ts';
 import { FORMATS } from './formats/extensions.ts';
 import { linkTarget } from './link-target.ts';
 import { pictureQueue } from './picture-queue.ts';
@@ -31,6 +37,22 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
     importRemotePictures(editor, uploads, (url, reason) =>
       deps.onPasteLoss([`The picture at ${url} could not be fetched: ${reason}`]),
     );
+  /** Whether a text is being pasted that is converted as a whole, or not at all. */
+  let keepsMarkdown = false;
+  /** Pastes a text in a language, and returns whether it is one. */
+  const pasteCode = (text: string): boolean => {
+    const embed = readEmbedCode(text);
+    if (embed !== null) {
+      editor.view.pasteHTML(embed.html);
+      deps.onPasteLoss([embed.notice]);
+      return true;
+    }
+    if (!isMarkdown(text)) return false;
+    keepsMarkdown = true;
+    pasteMarkdownText(editor, text);
+    keepsMarkdown = false;
+    return true;
+  };
   const insert = (files: readonly File[], at: number) => insertPictures(editor, uploads, files, at);
 
   const editor: Editor = new Editor({
@@ -39,6 +61,8 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
     extensions: FORMATS,
     // The content security policy forbids injected style sheets; editor-content.css contains the rules.
     injectCSS: false,
+    // Rules of single formats would convert a part of a text.
+    enablePasteRules: false,
     onUpdate() {
       deps.onChange();
       importRemote();
@@ -50,10 +74,11 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
         if (notices.length > 0) deps.onPasteLoss(notices.map(({ text }) => text));
         return html;
       },
-      clipboardTextParser: (text, _context, _plain, { state }) => parsePlainText(text, state.schema),
-      handleDOMEvents: {
-        // Keeps Tab from the editor's key handlers, so that it moves the focus.
-        keydown: (_, { key }) => key === 'Tab',
+      clipboardTextParser: (text, _context, _plain, { state }) =>
+        parsePlainText(text, state.schema, keepsMarkdown),
+      transformPasted: (slice, { state }) => {
+        const link = state.schema.marks['link'];
+        return keepsMarkdown || link === undefined ? slice : linkAddresses(slice, link);
       },
       handleKeyDown({ state }, event) {
         const isLinkShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
@@ -61,6 +86,8 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
         return isLinkShortcut;
       },
       handlePaste(view, { clipboardData }) {
+        const text = isInCode(view.state) ? null : unformattedText(clipboardData);
+        if (text !== null && pasteCode(text)) return true;
         const files = filesIn(clipboardData);
         if (files.length === 0 || hasText(clipboardData)) {
           // The pasted content is in the document only after this handler has returned.
@@ -81,10 +108,13 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
   });
   editor.registerPlugin(uploadPlaceholders());
   editor.registerPlugin(pictureQueue());
+  editor.registerPlugin(markdownPaste());
   // Articles of earlier releases and recovered drafts may still contain remote pictures.
   importRemote();
   return editor;
 }
+
+const isInCode = ({ selection }: EditorState): boolean => selection.$from.parent.type.spec.code === true;
 
 /** All files, not only pictures, so that other files are rejected with a message. */
 function filesIn(data: DataTransfer | null): File[] {

@@ -6,6 +6,7 @@ import { PictureInput } from '../pictures/picture-input.tsx';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
 import { activePicture, moveResult } from './move-picture.ts';
+import { MarkdownNotice } from './markdown-notice.tsx';
 import { openPictures } from './picture-queue.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { WordCount } from './word-count.tsx';
@@ -19,10 +20,12 @@ interface EditorShellProps {
   readonly uploads: Uploads;
   readonly files: RefObject<HTMLInputElement | null>;
   readonly onLink: () => void;
+  /** Called with texts about pasted content that was not kept. */
+  readonly onPasteLoss: (messages: readonly string[]) => void;
 }
 
 /** Toolbar, text and status bar of the editor. */
-export function EditorShell({ mounted, controls, uploads, files, onLink }: EditorShellProps) {
+export function EditorShell({ mounted, controls, uploads, files, onLink, onPasteLoss }: EditorShellProps) {
   const { editor } = mounted;
   const shell = useRef<HTMLDivElement>(null);
   // A double click in a caption selects a word. Its first click may still have found the figure selected.
@@ -54,6 +57,7 @@ export function EditorShell({ mounted, controls, uploads, files, onLink }: Edito
         data-empty={isEmpty}
         onDoubleClick={openDoubleClicked}
       />
+      <MarkdownNotice editor={editor} onNotices={onPasteLoss} />
       <footer className="editor-status-bar">
         <WordCount editor={editor} />
         <ShortcutHelp />

@@ -22,11 +22,11 @@ const KEYS = [
   { label: 'Save', shortcut: 'Mod-s' },
 ];
 
-/** List of keyboard shortcuts. The summary states that Tab leaves the editor. */
+/** List of keyboard shortcuts. The summary states what Tab does. */
 export function ShortcutHelp() {
   return (
     <details className="shortcut-help">
-      <summary>Keyboard shortcuts: Tab leaves the text, {displayShortcut('Mod-]')} indents</summary>
+      <summary>Keyboard shortcuts: Tab leaves the text, and in lists indents</summary>
       <dl>
         {KEYS.map(({ label, shortcut }) => (
           <div key={label}>

@@ -61,6 +61,11 @@ export function TextEditor({
   const [pasteMessages, setPasteMessages] = useState<readonly string[]>([]);
   const files = useRef<HTMLInputElement>(null);
   const language = canonicalLanguage(lang.trim());
+  const reportPasteLoss = (messages: readonly string[]) => {
+    setPasteMessages((before) => [...new Set([...before, ...messages])].slice(-MAX_PASTE_MESSAGES));
+    // The notice may be scrolled out of view.
+    toastFailure(PASTE_INCOMPLETE, 'See the notice above the text for details.');
+  };
   const mounted = useArticleEditor({
     content,
     generation,
@@ -79,11 +84,7 @@ export function TextEditor({
     onChange,
     onLoaded,
     onLinkRequested: () => setLinkOpen(true),
-    onPasteLoss(messages) {
-      setPasteMessages((before) => [...new Set([...before, ...messages])].slice(-MAX_PASTE_MESSAGES));
-      // The notice may be scrolled out of view.
-      toastFailure(PASTE_INCOMPLETE, 'See the notice above the text for details.');
-    },
+    onPasteLoss: reportPasteLoss,
   });
   useImperativeHandle(ref, () => ({
     flush: () => mounted?.flush(),
@@ -111,6 +112,7 @@ export function TextEditor({
           uploads={uploads}
           files={files}
           onLink={() => setLinkOpen(true)}
+          onPasteLoss={reportPasteLoss}
         />
       )}
       <p id={`${id}error`} className="field-error">

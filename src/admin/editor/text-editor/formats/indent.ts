@@ -14,7 +14,10 @@ declare module '@tiptap/core' {
 const MAX_INDENT = 8;
 const INDENTABLE_NODES = ['paragraph', 'heading', 'blockquote'];
 
-/** Indents blocks with `data-indent`, 1 to 8. Tab is not a shortcut, because it moves the focus out of the editor. */
+/**
+ * Indents blocks with `data-indent`, 1 to 8. Tab changes the level of a list item. Elsewhere, and where the item has no other level, Tab
+ * moves the focus out of the editor.
+ */
 export const Indent = Extension.create({
   name: 'indent',
 
@@ -48,6 +51,8 @@ export const Indent = Extension.create({
 
   addKeyboardShortcuts() {
     return {
+      Tab: () => this.editor.isActive('listItem') && this.editor.commands.sinkListItem('listItem'),
+      'Shift-Tab': () => this.editor.isActive('listItem') && this.editor.commands.liftListItem('listItem'),
       'Mod-]': () => this.editor.commands.indent(),
       'Mod-[': () => this.editor.commands.outdent(),
       'Mod-\\': () => this.editor.chain().unsetAllMarks().clearNodes().run(),
