@@ -142,6 +142,7 @@ test('pasted Markdown stays as it is until it is converted as a whole, and Keep 
   const literal =
     '<p>Before. # Head</p><p>A [link](https://x.example/a), **bold** and www.x.example.</p><p>3. c<br>4. d</p><p>---</p><p>[here](/about)</p>';
   await expect.poll(html).toBe(literal);
+  await expect(button(page, 'Convert')).toBeInViewport();
   await button(page, 'Convert').click();
   await expect(text.locator('a')).toHaveText(['link', 'www.x.example']);
   await expect(text.locator('h2')).toHaveText('Head');

@@ -5,7 +5,7 @@ import { contentField, startArticle } from './editor-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { delayResponses } from './delayed-responses.ts';
 import { expect } from './expect.ts';
-import { button } from './newsroom-page.ts';
+import { button, toast } from './newsroom-page.ts';
 
 const site = useEditorSite();
 
@@ -75,7 +75,7 @@ test('the lead picture is the one that was chosen last, or none', async () => {
   await expect(shown).toHaveCount(0);
 });
 
-test('the place of a picture whose upload has failed does not claim that it is being uploaded', async () => {
+test('a picture that cannot be uploaded says so in its place, and does not prevent saving', async () => {
   const page = await site.open('/admin/article-editor/sports', {
     expectedFailures: ['/api/newsroom/images'],
   });
@@ -90,7 +90,12 @@ test('the place of a picture whose upload has failed does not claim that it is b
   };
   await page.locator(CONTENT_PICTURES).setInputFiles(file);
   const placeholder = page.locator('.ProseMirror .upload-placeholder');
-  await expect(placeholder).toHaveText('This picture was not uploaded');
+  await expect(placeholder).toContainText('boat.png was not uploaded');
+  await expect(page.getByRole('list', { name: 'Pictures being uploaded' })).toHaveCount(0);
+  await button(page, 'Draft').click();
+  await expect(toast(page, 'Saved without boat.png')).toBeVisible();
+  const saved = (await site.articles.list('sports')).find(({ title }) => title === 'With a failed picture');
+  expect((await site.articles.read(saved?.id ?? '')).content).toBe('<p>Before.</p>');
   await page.unrouteAll();
   const upload = await delayResponses(page, 'POST', '**/api/newsroom/images');
   await button(page, 'Retry uploading boat.png').click();
@@ -106,12 +111,12 @@ test('an animation is uploaded after its loss was confirmed', async () => {
   await contentField(page).click();
   const file = { name: 'rain.gif', mimeType: 'image/gif', buffer: await makeAnimation(3) };
   await page.locator(CONTENT_PICTURES).setInputFiles(file);
-  const list = page.getByRole('list', { name: 'Pictures being uploaded' });
-  await expect(list.getByRole('alert')).toHaveText(
+  const place = contentField(page).getByRole('group', { name: 'rain.gif' });
+  await expect(place.getByRole('alert')).toHaveText(
     'This image is animated. Readers will see only its first frame.',
   );
   await expect(page.locator('.ProseMirror img')).toHaveCount(0);
-  await list.getByRole('button', { name: 'Upload the first frame' }).click();
+  await place.getByRole('button', { name: 'Upload the first frame' }).click();
   await expect(page.locator('.ProseMirror img')).toHaveCount(1);
-  await expect(list).toHaveCount(0);
+  await expect(place).toHaveCount(0);
 });

@@ -2,9 +2,17 @@ import { RotateCw, X } from 'lucide-react';
 import { useStore } from '../store.ts';
 import type { Uploads } from './uploads.ts';
 
+interface UploadListProps {
+  readonly uploads: Uploads;
+  /** Whether an upload is shown in another place, by its id. */
+  readonly isShownElsewhere?: (id: string) => boolean;
+}
+
+const nowhereElse = () => false;
+
 /** Uploads in progress and failed uploads. */
-export function UploadList({ uploads }: { readonly uploads: Uploads }) {
-  const list = useStore(uploads.store);
+export function UploadList({ uploads, isShownElsewhere = nowhereElse }: UploadListProps) {
+  const list = useStore(uploads.store).filter(({ id }) => !isShownElsewhere(id));
   if (list.length === 0) return null;
   return (
     <ul className="upload-list" aria-label="Pictures being uploaded">

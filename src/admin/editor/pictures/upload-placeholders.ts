@@ -2,6 +2,8 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import type { Editor } from '@tiptap/core';
+import { createPlaceholderView, type PlaceholderView } from './upload-placeholder-view.ts';
+import type { Uploads } from './uploads.ts';
 
 interface Placeholder {
   readonly id: string;
@@ -26,7 +28,13 @@ type PlaceholderChange =
 const key = new PluginKey<Placeholders>('uploadPlaceholders');
 
 /** Shows a placeholder where a picture is being uploaded, and maps its position through later edits. */
-export function uploadPlaceholders(): Plugin<Placeholders> {
+export function uploadPlaceholders(uploads: Uploads): Plugin<Placeholders> {
+  const views = new WeakMap<globalThis.Node, PlaceholderView>();
+  const createWidget = (id: string) => {
+    const view = createPlaceholderView(uploads, id);
+    views.set(view.dom, view);
+    return view.dom;
+  };
   return new Plugin<Placeholders>({
     key,
     state: {
@@ -51,10 +59,14 @@ export function uploadPlaceholders(): Plugin<Placeholders> {
         return DecorationSet.create(
           state.doc,
           placeholders.map((placeholder) =>
-            Decoration.widget(widgetPosition(state.doc, placeholder), () => createWidget(placeholder), {
+            Decoration.widget(widgetPosition(state.doc, placeholder), () => createWidget(placeholder.id), {
               key: `${placeholder.id}${placeholder.isFailed ? ' failed' : ''}`,
               // What is typed is after the widget.
               side: -1,
+              // It has buttons.
+              stopEvent: () => true,
+              ignoreSelection: true,
+              destroy: (node) => views.get(node)?.destroy(),
             }),
           ),
         );
@@ -109,13 +121,6 @@ function mapAroundPicture(
     .filter(({ id }) => id !== replace);
 }
 
-function createWidget({ isFailed }: Placeholder): HTMLElement {
-  const element = document.createElement('span');
-  element.className = 'upload-placeholder';
-  element.textContent = isFailed ? 'This picture was not uploaded' : 'Uploading picture…';
-  return element;
-}
-
 export function addPlaceholder(editor: Editor, id: string, at: number): void {
   changePlaceholders(editor.state.tr, { add: id, at }, editor);
 }
@@ -142,3 +147,7 @@ export function findPlaceholder(state: EditorState, id: string): number | null {
   const found = key.getState(state)?.find((placeholder) => placeholder.id === id);
   return found === undefined ? null : insertPosition(state.doc, found);
 }
+
+/** The ids of the uploads that have a placeholder in the text. */
+export const placedUploads = (state: EditorState): readonly string[] =>
+  (key.getState(state) ?? []).map(({ id }) => id);

@@ -9,6 +9,9 @@ import { validatePictureFile } from './validate-picture-file.ts';
 const PICTURE = { url: '/media/a-960.webp', width: 960, height: 540 };
 const file = (type = 'image/png') => new File(['x'], 'port.png', { type });
 
+const apiError = (status: number, retryAfterSeconds: number | null = null) =>
+  new ApiError(`Answered ${status}`, { status, code: 'any', retryAfterSeconds });
+
 function setUpUploads(findLoss?: UploadsDeps['findLoss']) {
   const sent: (PromiseWithResolvers<StoredPicture> & { options: UploadOptions })[] = [];
   const events: string[] = [];
@@ -74,6 +77,22 @@ test('a file that would lose something is uploaded only when the user confirms i
   expect(events).toEqual(['start', 'success', PICTURE.url]);
 });
 
+test('an upload that did not reach the server is repeated when it can be reached, and no other one is', async () => {
+  const { uploads, sent, events, listener } = setUpUploads();
+  for (const error of [unreachableError('test'), apiError(503)]) {
+    uploads.start(file(), listener);
+    sent.at(-1)?.reject(error);
+    await nextTurn();
+  }
+  uploads.retryUnreachable();
+  uploads.retryUnreachable();
+  expect(sent).toHaveLength(3);
+  sent[2]?.resolve(PICTURE);
+  await nextTurn();
+  expect(uploads.store.get()).toMatchObject([{ error: 'Answered 503' }]);
+  expect(events.at(-1)).toBe(PICTURE.url);
+});
+
 test('a cancelled upload is aborted and reports no failure', async () => {
   const { uploads, sent, events, listener } = setUpUploads();
   uploads.start(file(), listener);
@@ -102,8 +121,6 @@ test('two uploads run at a time, and one that is cancelled while queued is not s
 });
 
 const REMOTE_URL = 'https://elsewhere.example/a.png';
-const apiError = (status: number, retryAfterSeconds: number | null = null) =>
-  new ApiError(`Answered ${status}`, { status, code: 'any', retryAfterSeconds });
 
 test.each([
   ['a busy server', apiError(503), 2_000],

@@ -1,5 +1,6 @@
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { randomUuid } from '#platform/random-uuid.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { createStore, type ReadableStore } from '../store.ts';
 import { withRetries } from './retry.ts';
 import type { UploadOptions, StoredPicture } from './upload-picture.ts';
@@ -14,6 +15,8 @@ export interface Upload {
   readonly error: string | null;
   /** Label of the button that uploads the file although it loses something. Null after an error, which can be retried. */
   readonly confirmLabel: string | null;
+  /** Whether it has failed because the server could not be reached. */
+  readonly isUnreachable: boolean;
 }
 
 export interface Uploads {
@@ -26,6 +29,8 @@ export interface Uploads {
    */
   importFrom(url: string, listener: ImportListener): void;
   retry(id: string): void;
+  /** Repeats the uploads that have failed because the server could not be reached. Call it when it can be reached again. */
+  retryUnreachable(): void;
   /** Aborts an upload, or removes a failed one from the list. */
   cancel(id: string): void;
   cancelAll(): void;
@@ -97,7 +102,15 @@ export function createUploads({ findLoss, ...deps }: UploadsDeps): Uploads {
 
   function enqueue(task: Task): void {
     const id = randomUuid();
-    store.dispatch([...store.get(), { id, name: task.name, progress: 0, error: null, confirmLabel: null }]);
+    const upload = {
+      id,
+      name: task.name,
+      progress: 0,
+      error: null,
+      confirmLabel: null,
+      isUnreachable: false,
+    };
+    store.dispatch([...store.get(), upload]);
     task.listener.onStart?.(id);
     void run(id, task, { asksFirst: true });
   }
@@ -118,6 +131,7 @@ export function createUploads({ findLoss, ...deps }: UploadsDeps): Uploads {
       task.listener.onDone(picture, id);
     } catch (error) {
       if (controller.signal.aborted) return;
+      update(id, { isUnreachable: error instanceof ApiError && error.status === 0 });
       task.onFailure(id, error instanceof Error && error.message !== '' ? error.message : UPLOAD_FAILED);
     }
   }
@@ -158,9 +172,12 @@ export function createUploads({ findLoss, ...deps }: UploadsDeps): Uploads {
     retry(id) {
       const upload = running.get(id);
       if (upload === undefined) return;
-      update(id, { progress: 0, error: null, confirmLabel: null });
+      update(id, { progress: 0, error: null, confirmLabel: null, isUnreachable: false });
       upload.task.listener.onRetry?.(id);
       void run(id, upload.task, { asksFirst: false });
+    },
+    retryUnreachable() {
+      for (const { id, isUnreachable } of store.get()) if (isUnreachable) uploads.retry(id);
     },
     cancel(id) {
       const upload = running.get(id);

@@ -40,16 +40,24 @@ function kindOfSave({ queue, status }: EditorSession): {
   return { isDraft: !isPublic(state), isForLater: state === 'published_with_pending_changes' };
 }
 
-/** Retries a waiting save, or an autosave, when the browser comes online. Nothing is retried after the editor was unmounted. */
+/**
+ * Retries a waiting save, an autosave and uploads when the browser comes online, and uploads also when an autosave shows that the server
+ * can be reached again. Nothing is retried after the editor was unmounted.
+ */
 export function useRetryWhenOnline(session: EditorSession): void {
   useEffect(() => {
     const retry = () => {
       session.queue.retryNow();
       void session.serverAutosave.flush();
+      session.uploads.retryUnreachable();
     };
+    const unsubscribe = session.serverAutosave.status.subscribe(() => {
+      if (session.serverAutosave.status.get().kind === 'saved') session.uploads.retryUnreachable();
+    });
     addEventListener('online', retry);
     return () => {
       removeEventListener('online', retry);
+      unsubscribe();
       session.queue.stopRetrying();
     };
   }, [session]);

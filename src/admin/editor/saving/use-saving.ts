@@ -34,8 +34,6 @@ export interface Saving {
 
 const INCOMPLETE = 'Please fill in title, slug, and excerpt before continuing';
 const REQUIRED = 'Please fill in all required fields';
-const PICTURE_NOT_UPLOADED = 'A picture could not be uploaded. Retry or remove it, then save.';
-
 const UNDESCRIBED = new Set<string>([UNDESCRIBED_LEAD, UNDESCRIBED_IN_BODY]);
 
 /** The message of the picture descriptions if those are the only errors, otherwise a general one. */
@@ -74,7 +72,6 @@ export function useSaving(session: EditorSession, targets: ErrorTargets): Saving
     await untilState(session.uploads.store, (uploads) => !isUploading(uploads));
     if (!isMounted.current) return;
     setWaiting(false);
-    if (session.uploads.store.get().length > 0) return toastFailure(PICTURE_NOT_UPLOADED);
     targets.text.current?.flush();
     const { draft } = session.draft.get();
     session.queue.submit({ draft, input: inputFromDraft(draft, isDraft), ...next });

@@ -27,6 +27,8 @@ import { RevisionsDialog } from '../revisions/revisions-dialog.tsx';
 import { ConflictDialog } from '../saving/conflict-dialog.tsx';
 import { createFollowUp } from '../saving/follow-up.ts';
 import { useSaving } from '../saving/use-saving.ts';
+import type { Upload } from '../pictures/uploads.ts';
+import { toastFailure } from '../../components/toast.tsx';
 import { useStore } from '../store.ts';
 import type { TextEditorHandle } from '../text-editor/text-editor.tsx';
 import { PreviewLinksDialog } from '../preview-links/preview-links-dialog.tsx';
@@ -65,6 +67,9 @@ interface EditorScreenProps {
 const TextEditor = lazy(async () => ({
   default: (await import('../text-editor/text-editor.tsx')).TextEditor,
 }));
+
+const notSaved = (uploads: readonly Upload[]): string =>
+  `Saved without ${uploads.map(({ name }) => name).join(', ')}`;
 
 /** The editor of one article: two steps, their actions and the dialogs. */
 export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: EditorScreenProps) {
@@ -107,9 +112,11 @@ export function EditorScreen({ opened, categorySlug, onSaved, onCreated }: Edito
           if (save.isFirstSave) setCreated(saved);
         };
         const report = (next: { isSubmitted?: boolean; isScheduled?: boolean } = {}) => {
-          const hasMore = isUnsaved(session.draft.get()) || session.queue.hasNext();
+          const failed = session.uploads.store.get();
+          const hasMore = isUnsaved(session.draft.get()) || session.queue.hasNext() || failed.length > 0;
           if (hasMore) stay();
           onSaved({ ...save, isSubmitted: false, isScheduled: false, ...next }, hasMore);
+          if (failed.length > 0) toastFailure(notSaved(failed), 'Retry or remove it, then save again.');
         };
         if (!save.submits && publishAt === null) return report();
         const end = followUp.begin(publishAt === null ? NOT_SUBMITTED : notScheduled(saved.state));

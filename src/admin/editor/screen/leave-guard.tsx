@@ -9,7 +9,7 @@ import { isOnServer } from '../draft/draft-store.ts';
 import type { EditorSession } from '../editor-session/editor-session.ts';
 import type { BaseRevision } from '../newsroom-article.ts';
 import type { FollowUp } from '../saving/follow-up.ts';
-import { isUploading } from '../pictures/uploads.ts';
+import { isUploading, type Upload } from '../pictures/uploads.ts';
 import { untilState } from '../store.ts';
 
 interface LeaveGuardProps {
@@ -42,12 +42,19 @@ const SAVING = leaveWithoutSaving(
   'The article is still being saved. If you leave now, it may stay as it was. Your changes stay in this browser, and you can restore them when you open this article again.',
 );
 
+const NOT_UPLOADED = leaveWithoutSaving(
+  'A picture could not be uploaded. If you leave now, it is not added to the article.',
+);
+
 const UPLOADING = leaveWithoutSaving(
   'A picture is still being uploaded. If you leave now, it is not added to the article, and a save that waits for it is cancelled.',
 );
 
 /** For the request that follows a save. */
 const leaveEditor = (text: string): Question => ({ title: 'Leave the editor', text });
+
+const uploadQuestion = (uploads: readonly Upload[]): Question =>
+  isUploading(uploads) ? UPLOADING : NOT_UPLOADED;
 
 /**
  * Waits for a save, and stores the draft on the server, before the editor is left. Asks for confirmation only if that fails, if
@@ -58,7 +65,7 @@ export function LeaveGuard({ session, followUp, flush, created, onStay }: LeaveG
   const [question, setQuestion] = useState(UNSAVED);
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
-  const hasUploads = () => isUploading(session.uploads.store.get());
+  const hasUploads = () => session.uploads.store.get().length > 0;
   const isSaving = () => session.queue.store.get().kind === 'saving';
   /** Whether something would be lost, or not be published or submitted, although the user has asked for it. */
   const isUnfinished = () =>
@@ -92,7 +99,7 @@ export function LeaveGuard({ session, followUp, flush, created, onStay }: LeaveG
     const loss = lossQuestion();
     // An open dialog.
     const lost = loss === null ? null : leaveWithoutSaving(loss.text);
-    const asked = lost ?? (hasUploads() ? UPLOADING : unfinished);
+    const asked = lost ?? (hasUploads() ? uploadQuestion(session.uploads.store.get()) : unfinished);
     if (asked === null) return blocker.leave();
     setQuestion(asked);
     setAsking(true);

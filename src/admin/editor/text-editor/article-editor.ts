@@ -106,7 +106,7 @@ export function createArticleEditor(deps: ArticleEditorDeps): Editor {
       },
     },
   });
-  editor.registerPlugin(uploadPlaceholders());
+  editor.registerPlugin(uploadPlaceholders(uploads));
   editor.registerPlugin(pictureQueue());
   editor.registerPlugin(markdownPaste());
   // Articles of earlier releases and recovered drafts may still contain remote pictures.

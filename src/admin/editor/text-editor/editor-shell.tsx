@@ -3,6 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 're
 import { Announcement } from '../../components/announcement.tsx';
 import { insertPictures } from '../pictures/insert-pictures.ts';
 import { PictureInput } from '../pictures/picture-input.tsx';
+import { placedUploads } from '../pictures/upload-placeholders.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
 import type { Uploads } from '../pictures/uploads.ts';
 import { activePicture, moveResult } from './move-picture.ts';
@@ -33,6 +34,7 @@ export function EditorShell({ mounted, controls, uploads, files, onLink, onPaste
     const picture = target instanceof HTMLImageElement ? activePicture(editor.state) : null;
     if (picture !== null) openPictures(editor, [picture]);
   };
+  const placed = useEditorState({ editor, selector: () => placedUploads(editor.state) });
   const isEmpty = useEditorState({ editor, selector: () => editor.isEmpty });
   return (
     <div ref={shell} className="editor-shell">
@@ -50,7 +52,7 @@ export function EditorShell({ mounted, controls, uploads, files, onLink, onPaste
         onSelect={(pictureFiles) => insertPictures(editor, uploads, pictureFiles, editor.state.selection.to)}
       />
       <MovedPictureAnnouncement editor={editor} />
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} isShownElsewhere={(id) => placed.includes(id)} />
       <EditorContent
         editor={editor}
         className="editor-content"

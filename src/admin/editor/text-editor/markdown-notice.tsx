@@ -33,7 +33,7 @@ export function MarkdownNotice({ editor, onNotices }: MarkdownNoticeProps) {
     }
   };
   return (
-    <div role="status">
+    <div role="status" className="markdown-status">
       {paste !== null && (
         <div className="markdown-notice">
           <p>
