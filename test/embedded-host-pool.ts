@@ -41,11 +41,6 @@ export async function acquireHost(template: string): Promise<AcquiredHost> {
   return { host: pooled.host, release: () => void idle.push(pooled), close };
 }
 
-/** Closes the hosts that no test uses. */
-export async function closeIdleHosts(): Promise<void> {
-  await Promise.all(idle.splice(0).map(({ host }) => host.close()));
-}
-
 async function start(template: string): Promise<PooledHost> {
   const host = new EmbeddedHost({
     cluster: undefined,

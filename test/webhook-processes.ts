@@ -67,8 +67,6 @@ export function webhookProcesses(databaseKind: DatabaseKind) {
     set now(next: number) {
       now = next;
     },
-    /** A further process of the site; the caller closes it. */
-    startThird: () => startProcess(app.dataDir),
     deliveryCount,
     publish,
     receiver,

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/site/settings.ts';
-import { readConfig } from '#platform/config.server.ts';
-import { findCommand } from '../../src/cli/commands.ts';
-import { adminHeaders } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
-import { changeSettings } from '../settings.ts';
 import { prepareClockedNewsroomSite } from './newsroom-site.ts';
 
 const BLOCKS = {
@@ -63,20 +59,5 @@ describe.each(databaseKindsFor(import.meta.filename))('the About page (%s databa
     const first = await site.newsroom.request<ApiAbout>('GET', '/about/revisions/1');
     expect(first.body.about_mission).toEqual(DEFAULT_SETTINGS.about_mission);
     expect((await site.newsroom.request('GET', '/about/revisions/9')).status).toBe(404);
-  });
-
-  test('records a change by the settings and by the command line as a revision', async () => {
-    const { revision } = await read();
-    const headers = await adminHeaders(site.app);
-    await changeSettings(site.app, headers, { about_mission: ['By the settings'] });
-    expect(await read()).toMatchObject({ revision: revision + 1, about_mission: ['By the settings'] });
-    const config = readConfig({ DATA_DIR: site.app.dataDir });
-    const context = { config, database: site.app.database, print: () => {} };
-    await findCommand('settings')?.run(['set', 'about_timeline_heading', 'By hand'], context);
-    // Another setting adds none.
-    await changeSettings(site.app, headers, { home_button: 'Read' });
-    const [newest] = await revisions();
-    expect(newest).toMatchObject({ revision: revision + 2, saved_by_name: null, is_draft: false });
-    expect(await text()).toContain('By hand');
   });
 });

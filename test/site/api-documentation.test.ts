@@ -2,19 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly security?: readonly object[];
-}
-
 let site: TestApp;
 let source: string;
-let document: {
-  readonly security: unknown;
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: object };
-};
+let document: { readonly paths: Readonly<Record<string, object>> };
 beforeAll(async () => {
   site = await testApp();
   source = await (await site.fetch('/api/openapi.json')).text();
@@ -30,23 +20,6 @@ describe('the OpenAPI document', () => {
       ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
     );
     expect(texts).toEqual([]);
-  });
-
-  it('says which operations are public, and names them for generated clients', () => {
-    expect(document.security).toEqual([]);
-    expect(document.paths['/articles/{slug}']?.['get']).toMatchObject({ operationId: 'getArticlesBySlug' });
-    expect(document.paths['/articles/{slug}']?.['get']).not.toHaveProperty('security');
-    expect(document.paths['/newsroom/articles']?.['post']).toMatchObject({
-      operationId: 'postNewsroomArticles',
-      security: [{ bearer: [] }, { apiToken: ['articles:write'] }],
-    });
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.values(methods).map((operation) => ({ path, ...operation })),
-    );
-    expect(operations.filter(({ summary }) => summary === '')).toEqual([]);
-    const newsroom = operations.filter(({ path }) => path.startsWith('/newsroom/'));
-    expect(newsroom.length).toBeGreaterThan(100);
-    for (const { security } of newsroom) expect(security?.[0]).toEqual({ bearer: [] });
   });
 });
 
@@ -64,24 +37,6 @@ describe('the API documentation page', () => {
     expect(html.match(/>\/api\/[^<]*<\/code>/g)).toHaveLength(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length,
     );
-  });
-
-  it('has no broken fragment links', () => {
-    const ids = new Set(Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
-    const links = Array.from(html.matchAll(/ href="#([^"]+)"/g), ([, id]) => id);
-    expect(links.filter((id) => !ids.has(id))).toEqual([]);
-    expect(links.length).toBeGreaterThan(20);
-  });
-
-  it('is a page like any other: cached, without inline script, and not indexed', async () => {
-    const { headers } = await site.fetch('/api');
-    expect(headers.get('etag')).toMatch(/^"/);
-    expect(headers.get('cache-control')).toContain('public');
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
-    expect(html).not.toContain('rel="canonical"');
-    expect(html).not.toMatch(/<script(?![^>]* src=)(?![^>]*ld\+json)/);
-    // A request for it must not take more memory than one for another page.
-    expect(html.length).toBeLessThan(120_000);
   });
 });
 

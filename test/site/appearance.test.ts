@@ -35,20 +35,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the accent color (%s data
     expect((await site.app.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('has another path after each change, and the former one leads to the present one', async () => {
-    expect(await styleSheetOf('/')).toBeUndefined();
-    await changeSettings(site.app, site.headers, BLUE);
-    const first = (await styleSheetOf('/')) ?? '';
-    expect((await site.app.fetch(first)).status).toBe(200);
-    await changeSettings(site.app, site.headers, { appearance_accent_light: '#0b6b3a' });
-    const second = (await styleSheetOf('/')) ?? '';
-    expect(second).not.toBe(first);
-    const former = await site.app.fetch(first);
-    expect([former.status, former.headers.get('location')]).toEqual([302, second]);
-    expect(former.headers.get('cache-control')).toBe('no-cache');
-    expect(await text(second)).toContain('--accent:#0b6b3a');
-  });
-
   test('is rejected at the field with the nearest color that is readable, which is accepted', async () => {
     const before = await settings();
     const patch = { appearance_accent_light: '#ffe000', appearance_accent_dark: '#123456' };
@@ -70,15 +56,5 @@ describe.each(databaseKindsFor(import.meta.filename))('the accent color (%s data
       const fields = { appearance_accent_light: expect.any(String) };
       expect([rejected.status, await rejected.json()]).toMatchObject([422, { fields }]);
     }
-  });
-
-  test('of a section is in the same style sheet', async () => {
-    const blue = { section: 'sports', light: '#1f4fa8', dark: '#8fb4ff' };
-    await changeSettings(site.app, site.headers, { appearance_section_colors: [blue] });
-    const css = await text((await styleSheetOf('/')) ?? '');
-    expect(css).toBe(
-      ":root [data-section='sports']{--hue:#1f4fa8}\n" +
-        "@media screen and (prefers-color-scheme:dark){:root [data-section='sports']{--hue:#8fb4ff}}\n",
-    );
   });
 });

@@ -75,20 +75,6 @@ describe.each(databaseKindsFor(import.meta.filename))('changes of several articl
     expect(await statusOf(two)).toBe(404);
   });
 
-  test('moves to a section, and back to the section of each', async () => {
-    const [one, two] = [await create(), await create({ category_slug: 'culture' })];
-    const moved = await apply({ action: 'move', section: 'opinions' }, [one, two]);
-    const sections = async () => [
-      (await read(one.id))['category_slug'],
-      (await read(two.id))['category_slug'],
-    ];
-    expect(await sections()).toEqual(['opinions', 'opinions']);
-    await undo(moved);
-    expect(await sections()).toEqual(['sports', 'culture']);
-    const [refused] = await apply({ action: 'move', section: 'nowhere' }, [await read(one.id)]);
-    expect(refused).toMatchObject({ outcome: 'refused', code: 'unprocessable' });
-  });
-
   test('adds and removes a tag, and puts it back in its place', async () => {
     const tags = Array.from({ length: 10 }, (_, number) => `Tag ${number}`);
     const [few, full] = [await create({ tags: ['Élections', 'Budget'] }), await create({ tags })];

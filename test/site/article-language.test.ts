@@ -27,33 +27,4 @@ describe.each(DATABASE_KINDS)('the language of an article, on the %s database', 
     expect(await site.text('/feed.xml')).toMatch(/<entry xml:lang="ar-EG"><id>[^<]*<\/id><title>مطر/);
     expect(await json('/api/articles/arabic')).toMatchObject({ lang: 'ar-EG' });
   });
-
-  test('is the language of the site by default', async () => {
-    const created = await site.newsroom.create({ slug: 'plain', is_draft: false });
-    expect(created['lang']).toBe('');
-    const html = await site.text('/article/plain');
-    expect(html).toMatch(/<h1[^>]* dir="auto">/);
-    expect(html.match(/ lang="[^"]*"/g)?.filter((found) => found !== ' lang="ar-EG"')).toEqual([
-      ' lang="en"',
-    ]);
-    expect(html).toContain('"inLanguage":"en"');
-    expect(html).toContain('<meta property="og:locale" content="en_US"/>');
-    expect(await json('/api/articles/plain')).toMatchObject({ lang: 'en' });
-  });
-
-  test.each([
-    'en"><script>',
-    'a'.repeat(5_000),
-    // Short enough until it is canonicalised: sr-Latn-x-…
-    'sh-x-aaaaaaaa-bbbbbbbb-cccccccc-ddd',
-  ])('is rejected if invalid, and nothing changes: %s', async (lang) => {
-    const article = await site.newsroom.create({ slug: `refused-${lang.length}`, lang: 'fr' });
-    const response = await site.newsroom.save(article, { lang });
-    expect([response.status, response.body['fields']]).toEqual([
-      422,
-      { lang: 'Please enter a language tag such as ar, he or pt-BR' },
-    ]);
-    const { body } = await site.newsroom.request('GET', `/articles/${article.id}`);
-    expect(body['lang']).toBe('fr');
-  });
 });

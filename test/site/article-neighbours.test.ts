@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASE_KINDS, type TestApp, testApp } from '../app.ts';
 import { newsroomApi, type NewsroomApi } from '../newsroom-api.ts';
 import { makeArticle } from '../factories.ts';
-const POLL_OPTIONS = { timeout: 30_000, interval: 20 };
-
 const day = (number: number) => new Date(Date.UTC(2025, 0, number));
 
 describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (databaseKind) => {
@@ -29,7 +27,6 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     /class="next-article" href="\/article\/([^"]+)"/.exec(await text(slug))?.[1] ?? null;
   const make = (slug: string, categorySlug: string, number: number) =>
     makeArticle(app.database, { slug, categorySlug, publishDate: day(number) });
-  const draft = (slug: string) => newsroom.create({ slug, title: slug, is_draft: true });
 
   test('recommends its own section first, then the newest articles of other sections', async () => {
     await make('own-old', 'sports', 1);
@@ -61,24 +58,5 @@ describe.each(DATABASE_KINDS)('related and next articles, on the %s database', (
     expect(new Set(await related('here'))).toEqual(new Set(['own-1', 'own-2', 'own-3']));
     await newsroom.save(taken, { is_draft: true });
     expect(new Set(await related('here'))).toEqual(new Set(['own-2', 'own-3', 'far']));
-  });
-
-  test('the next article follows publishing, renaming, moving and unpublishing', async () => {
-    const [first, back, last] = [await draft('first'), await draft('back'), await draft('last')];
-    await newsroom.save(first, { is_draft: false });
-    const offline = await newsroom.save(back, { is_draft: false });
-    await newsroom.save(last, { is_draft: false });
-    expect(await next('last')).toBe('back');
-    const taken = await newsroom.save(offline.body, { is_draft: true });
-    expect(await next('last')).toBe('first');
-    // It is published again with its old date, between the two others.
-    const again = await newsroom.save(taken.body, { is_draft: false });
-    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
-    const renamed = await newsroom.save(again.body, { title: 'Another title' });
-    await expect.poll(() => text('last'), POLL_OPTIONS).toContain('Another title');
-    const moved = await newsroom.save(renamed.body, { category_slug: 'culture' });
-    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('first');
-    await newsroom.save(moved.body, { category_slug: 'sports' });
-    await expect.poll(() => next('last'), POLL_OPTIONS).toBe('back');
   });
 });

@@ -44,22 +44,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the audit log, on the %s 
       .map(({ action, object_name: name, detail }) => [action, name, detail].filter(Boolean).join(' · '))
       .toReversed();
 
-  test('records publishing, taking offline and deleting, and no other save', async () => {
-    const created = await newsroom.create({ slug: 'audited', title: 'First' });
-    const published = (await newsroom.save(created, { is_draft: false })).body;
-    const changed = (await newsroom.save(published, { title: 'Second' })).body;
-    await newsroom.save(changed, { is_draft: true });
-    await newsroom.request('DELETE', `/articles/${created.id}`);
-    await newsroom.create({ slug: 'at-once', title: 'At once', is_draft: false });
-    expect(await events()).toEqual([
-      'article_published · First',
-      'article_unpublished · Second',
-      'article_deleted · Second',
-      'article_published · At once',
-    ]);
-    expect((await list()).events[0]).toMatchObject({ actor_name: 'Zora Admin', actor_id: admin.id });
-  });
-
   test('records moderation, sections and settings, without addresses and texts of readers', async () => {
     const article = await makeArticle(app.database, { title: 'Discussed' });
     const written = { userEmail: READER, commentText: 'Very private' };

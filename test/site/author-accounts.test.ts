@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LINK_BATCH_SIZE } from '#domain/articles/authors/free-bylines.server.ts';
 import { makeAccount, signIn, type TestAccount } from '../accounts.ts';
 import { databaseKindsFor } from '../app.ts';
 import { type ApiAuthor, createAuthor, freeText, linkedTo } from '../author-api.ts';
-import { makeArticle } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
@@ -141,26 +139,5 @@ describe.each(databaseKindsFor(import.meta.filename))('names without a profile (
       author_name: '',
     });
     expect(renamed['bylines']).toEqual([freeText('Sam Old')]);
-  });
-
-  test('are linked in bounded batches, and a name that is already linked is not repeated', async () => {
-    const kit = await createAuthor(site.newsroom, 'Kit');
-    const bylines = [freeText('K. Kit'), linkedTo(kit)];
-    for (let number = 0; number <= LINK_BATCH_SIZE; number++)
-      await makeArticle(site.app.database, { slug: `kit-${number}`, bylines, authorName: 'K. Kit and Kit' });
-    expect((await link('K. Kit', kit)).body).toEqual({ linked: LINK_BATCH_SIZE, remaining: 1 });
-    expect((await link('K. Kit', kit)).body).toEqual({ linked: 1, remaining: 0 });
-  });
-
-  test('are for editors and administrators, and only for existing profiles', async () => {
-    const author = await createAuthor(site.newsroom, 'Target');
-    await site.newsroom.create({ slug: 'guarded', bylines: [freeText('Guarded')] });
-    for (const role of ['contributor', 'author'] as const) {
-      const refused = await link('Guarded', author, await newsroomApi(site.app, role));
-      expect([role, refused.status]).toEqual([role, 403]);
-    }
-    expect((await link('Guarded', { id: crypto.randomUUID() })).status).toBe(404);
-    expect((await link('', author)).status).toBe(422);
-    expect(await list('?search=guarded')).toMatchObject({ total: 1 });
   });
 });

@@ -12,8 +12,6 @@ import { EDITOR, prepareAutosaveSite } from './autosave-site.ts';
 const OTHER_EDITOR = '22222222-2222-4222-8222-222222222222';
 const EMPTY = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
 
-type ApiSection = Readonly<Record<'id' | 'slug', string>> & { readonly revision: number };
-
 describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) => {
   const context = prepareAutosaveSite(databaseKind);
   const { as, autosave, etagOf, get, pathOf, read } = context;
@@ -175,17 +173,6 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
     await context.newsroom.request('DELETE', `/trash/${article.id}`);
     expect(await context.app.database.db.$count(articleAutosaves)).toBe(0);
     expect((await autosave(article, {}, { etag })).status).toBe(404);
-  });
-
-  test('moves with the articles of a section that is removed', async () => {
-    const article = await context.newsroom.create({ category_slug: 'culture' });
-    await autosave(article, {});
-    const { body } = await context.newsroom.request<{ sections: ApiSection[] }>('GET', '/sections');
-    const { id = '', revision = 0 } = body.sections.find(({ slug }) => slug === 'culture') ?? {};
-    const path = `/sections/${id}?move_to=sports`;
-    const ifMatch = { 'if-match': `"${revision}"` };
-    expect((await context.newsroom.request('DELETE', path, undefined, ifMatch)).status).toBe(204);
-    expect((await read(article)).autosave).toMatchObject({ category_slug: 'sports' });
   });
 
   test('keeps its pictures', async () => {

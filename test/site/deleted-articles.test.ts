@@ -64,14 +64,6 @@ describe.each(DATABASE_KINDS)('the address of a deleted article, on the %s datab
     expect(await statusOf('/article/public-only-here')).toBe(410);
   });
 
-  test('answers 410 when the article was unpublished before', async () => {
-    const article = await site.newsroom.create({ slug: 'offline-first', is_draft: false });
-    const offline = (await site.newsroom.save(article, { is_draft: true })).body;
-    expect(await statusOf('/article/offline-first')).toBe(404);
-    await remove(offline);
-    expect(await statusOf('/article/offline-first')).toBe(410);
-  });
-
   // The embedded database runs one transaction at a time.
   test.runIf(databaseKind === 'server')(
     'answers 410 when the article was published during its deletion',

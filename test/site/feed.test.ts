@@ -1,7 +1,6 @@
-import { parseFeed } from '@rowanmanning/feed-parser';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { feedIdOf, FORMATS, PATHS, prepareFeedSite } from './feed-site.ts';
 
@@ -62,18 +61,9 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     expect((await rss()).items?.[0]?.content?.encoded).toBe(html);
   });
 
-  test('are understood by a second parser', async () => {
-    for (const path of ['/feed.xml', '/rss.xml', '/sports/feed.xml', '/author/ada/rss.xml']) {
-      const [item] = parseFeed(await text(path)).items;
-      expect([path, item?.title, item?.id]).toEqual([path, 'Rain & <more>', feedIdOf(site.article)]);
-      expect(item?.authors.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Bo']);
-      expect(item?.content).toContain('Before the rain');
-    }
-  });
-
-  test('exist for every section and author', async () => {
+  test('exist for every section, tag and author', async () => {
     await makeArticle(site.app.database, { title: 'Elsewhere', categorySlug: 'culture' });
-    for (const page of ['/sports', '/author/ada'])
+    for (const page of ['/sports', '/tag/water', '/author/ada'])
       for (const path of PATHS) {
         const body = await text(page + path);
         expect([page + path, body.includes(feedIdOf(site.article))]).toEqual([page + path, true]);
@@ -150,4 +140,57 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     await site.newsroom.save(moved, { is_draft: true });
     expect(await containing('Out now')).toEqual([]);
   });
+});
+
+test('the dates of publication and of the last change are those of each article, in every format', async () => {
+  const app = await testApp();
+  const published = new Date(Date.UTC(2026, 1, 3, 4, 5, 6));
+  const updated = new Date(Date.UTC(2026, 2, 7, 8, 9, 10));
+  await makeArticle(app.database, { slug: 'changed', publishDate: published, updatedAt: updated });
+  // Saved before the moment at which it was announced to be published.
+  const early = new Date(Date.UTC(2026, 0, 1));
+  const later = new Date(Date.UTC(2026, 0, 2, 3, 4, 5));
+  await makeArticle(app.database, { slug: 'scheduled', publishDate: later, updatedAt: early });
+  const text = async (path: string) => (await app.fetch(path)).text();
+  const isoDates = [
+    [published.toISOString(), updated.toISOString()],
+    [later.toISOString(), later.toISOString()],
+  ];
+  const atom = parseAtomFeed(await text('/feed.xml'));
+  expect(atom.updated).toBe(updated.toISOString());
+  expect(atom.entries?.map((entry) => [entry.published, entry.updated])).toEqual(isoDates);
+  const rss = parseRssFeed(await text('/rss.xml'));
+  expect(rss.lastBuildDate).toBe(updated.toUTCString());
+  expect(rss.items?.map(({ pubDate }) => pubDate)).toEqual([published.toUTCString(), later.toUTCString()]);
+  const json = parseJsonFeed(await text('/feed.json'));
+  expect(json.items?.map((item) => [item.date_published, item.date_modified])).toEqual(isoDates);
+  for (const [index, slug] of ['changed', 'scheduled'].entries())
+    expect((await text(`/article/${slug}`)).match(/(?<="date(?:Published|Modified)":")[^"]+/g)).toEqual(
+      isoDates[index],
+    );
+  await app.close();
+});
+
+test('articles beyond the size limit of a feed are in it without their text', async () => {
+  const app = await testApp();
+  const paragraph = `<p>${'Long. '.repeat(150_000)}</p>`;
+  for (let day = 1; day <= 4; day++)
+    await makeArticle(app.database, {
+      title: `Day ${day}`,
+      content: paragraph,
+      publishDate: new Date(Date.UTC(2026, 0, day)),
+    });
+  await makeArticle(app.database, { title: 'Short', publishDate: new Date(Date.UTC(2025, 0, 1)) });
+  const items = parseJsonFeed(await (await app.fetch('/feed.json')).text()).items ?? [];
+  expect(items.map(({ title, content_html: html }) => [title, html !== undefined])).toEqual([
+    ['Day 4', true],
+    ['Day 3', true],
+    ['Day 2', false],
+    ['Day 1', false],
+    ['Short', true],
+  ]);
+  expect(items[3]?.content_text).toBe(items[3]?.summary);
+  const rss = parseRssFeed(await (await app.fetch('/rss.xml')).text()).items ?? [];
+  expect(rss.map(({ content }) => content?.encoded !== undefined)).toEqual([true, true, false, false, true]);
+  await app.close();
 });

@@ -69,24 +69,6 @@ describe.each(DATABASE_KINDS)('the latest articles on the home page, on the %s d
   const pendingExpiries = () =>
     app.database.db.$count(jobs, sql`kind = 'articles.expire-home-pick' and done_at is null`);
 
-  test('is off until it is switched on, and the page is the same again when it is switched off', async () => {
-    const before = await home();
-    for (const mode of ['automatic', 'picked', 'off'] as const) {
-      await setMode(mode);
-      expect(await home()).toBe(before);
-    }
-    await publish('Newest of all');
-    expect(await home()).toBe(before);
-    expect(before).not.toMatch(/latest/i);
-    await setMode('automatic');
-    const page = await home();
-    expect(page).not.toBe(before);
-    // Its style sheet replaces that of the home page.
-    expect(page.match(/<link rel="stylesheet"/g)).toEqual(before.match(/<link rel="stylesheet"/g));
-    await setMode('off');
-    expect(await home()).toBe(before);
-  });
-
   test('automatic: the newest nine, between hero and sections', async () => {
     for (let index = 1; index <= 10; index += 1) await publish(`Piece ${index}`);
     await changeSettings(app, headers, { home_latest: 'automatic', home_latest_title: 'Now <here>' });
@@ -117,24 +99,6 @@ describe.each(DATABASE_KINDS)('the latest articles on the home page, on the %s d
     await makeScheduledArticle(app.database, { title: 'Tomorrow' });
     await app.database.transaction((tx) => Promise.resolve(tx.purge(pageTags.list)));
     expect(await shown()).toEqual(['First, corrected']);
-  });
-
-  test('picked: in the order of the editors, whatever is newer', async () => {
-    const [lead, second] = [await publish('Lead'), await publish('Second')];
-    await publish('Newer, not picked');
-    await setMode('picked');
-    expect(await shown()).toEqual([]);
-    const answer = await pick(lead, second);
-    expect(answer).toMatchObject({
-      mode: 'picked',
-      picks: [
-        { article_id: lead.id, title: 'Lead', state: 'published', expires_at: null },
-        { article_id: second.id },
-      ],
-    });
-    expect(await shown()).toEqual(['Lead', 'Second']);
-    await pick(second, lead);
-    expect(await shown()).toEqual(['Second', 'Lead']);
   });
 
   test('a picked article that is taken offline disappears at once, and returns when it is published', async () => {

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { images } from '#domain/images/tables.server.ts';
 import { adminHeaders } from '../accounts.ts';
-import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
+import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle } from '../factories.ts';
-import { type UploadedPicture, uploadPicture } from '../picture-requests.ts';
+import { uploadPicture } from '../picture-requests.ts';
 import { makePhoto, makePngOf } from '../pictures.ts';
 
 const MB5 = 5 * 1024 * 1024;
@@ -36,38 +36,6 @@ describe.each(databaseKindsFor(import.meta.filename))('pictures (%s database)', 
   const take = (bytes: Buffer, headers: Record<string, string> = {}) =>
     uploadPicture(app, { ...editor, ...headers }, bytes);
   const count = () => app.database.db.$count(images);
-
-  test('the metadata of an article names the largest width of its lead picture, as JPEG', async () => {
-    const wide = await take(await makePhoto({ width: 1600, height: 800 }));
-    const small = await take(await makePhoto({ width: 700, height: 700 }));
-    const shared = async (picture: UploadedPicture, slug: string) => {
-      await makeArticle(app.database, { slug, image: picture.url, imageAlt: 'A field' });
-      const html = await (await app.fetch(`/article/${slug}`)).text();
-      const meta = (name: string) =>
-        new RegExp(`<meta property="og:image${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
-      const { pathname } = new URL(meta(''));
-      const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
-      const { image: forSearch } = JSON.parse(data) as { image: string[] };
-      return { pathname, forSearch, described: [meta(':width'), meta(':height'), meta(':alt')] };
-    };
-    const { pathname, forSearch, described } = await shared(wide, 'shared-wide');
-    expect(pathname).toMatch(/-1600\.jpg$/);
-    const drawn = (...shapes: string[]) =>
-      shapes.map((shape) => expect.stringMatching(new RegExp(`/media/social/.*-${shape}\\.png$`)) as string);
-    expect(forSearch).toEqual([PUBLIC_URL + pathname, ...drawn('4x3', '1x1')]);
-    expect(described).toEqual(['1600', '800', 'A field']);
-    const ofSmall = await shared(small, 'shared-small');
-    expect(ofSmall.forSearch).toEqual([expect.stringMatching(/-700\.jpg$/), ...drawn('16x9', '4x3', '1x1')]);
-    expect(ofSmall.pathname).toMatch(/^\/media\/social\/.*\.png$/);
-    expect(ofSmall.described.slice(0, 2)).toEqual(['1200', '630']);
-    // Concurrent requests create one copy, which is stored.
-    const responses = await Promise.all(Array.from({ length: 50 }, () => app.fetch(pathname)));
-    const bodies = await Promise.all(responses.map((response) => response.arrayBuffer()));
-    const [bytes = Buffer.alloc(0)] = bodies.map((stored) => Buffer.from(stored));
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(responses[0]?.headers.get('content-type')).toBe('image/jpeg');
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 800 });
-  });
 
   test('an uploaded picture is served in every width and format of the response', async () => {
     const picture = await take(await makePhoto({ width: 1000, height: 500 }));

@@ -37,16 +37,13 @@ export function prepareMailProcess(openDatabase = openEmbeddedTestDatabase) {
   });
   afterEach(async () => {
     for (const close of closers.splice(0)) close();
-    await stopSmtp();
+    await smtp?.close();
+    smtp = undefined;
     await opened.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   const advanceClock = (ms: number) => (now = new Date(now.getTime() + ms));
-  async function stopSmtp(): Promise<void> {
-    await smtp?.close();
-    smtp = undefined;
-  }
 
   /** Creates the jobs of a process with these settings. */
   function createTestJobs(env: Record<string, string>): Jobs {
@@ -86,7 +83,6 @@ export function prepareMailProcess(openDatabase = openEmbeddedTestDatabase) {
       return dataDir;
     },
     advanceClock,
-    stopSmtp,
     createTestJobs,
     createSender,
     smtpSender,

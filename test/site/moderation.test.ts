@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#platform/durations.ts';
-import { adminHeaders, makeAccount, postJson } from '../accounts.ts';
+import { adminHeaders, postJson } from '../accounts.ts';
 import { databaseKindsFor, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeComment } from '../factories.ts';
 import { changeSettings } from '../settings.ts';
@@ -167,39 +167,5 @@ describe.each(databaseKindsFor(import.meta.filename))('moderation (%s database)'
       comment_first_pending: false,
     });
     expect((await say('old', 'After all')).status).toBe(201);
-  });
-
-  test('treats comments with a staff address like those with any other address', async () => {
-    const { email: staff } = await makeAccount(app, { role: 'admin', email: 'editor@news.example' });
-    const { email: account } = await makeAccount(app, { email: 'member@news.example' });
-    const outcome = async (slug: string, address: string, text: string, more: object) => {
-      const response = await say(slug, text, { user_email: address.toUpperCase(), ...more });
-      const query = sql`select status, reasons from comments where user_email = ${address} and comment_text = ${text}`;
-      const { rows } = await app.database.db.execute(query);
-      return [
-        response.status,
-        Object.keys((await response.json()) as object),
-        [...response.headers.keys()],
-        rows,
-      ];
-    };
-    // With the last one, each of them has a published comment.
-    for (const slug of ['any-rule', 'first-rule', 'later-rule']) {
-      await changeSettings(app, headers, { comment_first_pending: slug === 'first-rule' });
-      await makeArticle(app.database, { slug });
-      for (const [text, more] of [
-        ['Said in good faith', {}],
-        ['Filled by a program', { website: 'filled' }],
-        ['See http://a.example http://b.example http://c.example', {}],
-      ] as const) {
-        const ofStaff = await outcome(slug, staff, `${text} ${slug} a`, more);
-        expect(await outcome(slug, account, `${text} ${slug} b`, more)).toEqual(ofStaff);
-        expect(await outcome(slug, 'stranger@reader.example', `${text} ${slug} c`, more)).toEqual(ofStaff);
-      }
-    }
-    const html = await page('any-rule');
-    for (const name of ['a', 'b', 'c']) expect(html).toContain(`Said in good faith any-rule ${name}`);
-    expect(html).not.toContain('Filled by a program');
-    expect((await list('held')).comments.flatMap(({ reasons }) => reasons)).not.toContain('staff_address');
   });
 });

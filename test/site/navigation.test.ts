@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor } from '../app.ts';
 import { newsroomApi } from '../newsroom-api.ts';
-import { ARTICLES_SECTIONS, CONTENT_SECTIONS } from '../section-names.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
@@ -28,45 +27,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the navigation (%s databa
     const lists = html.matchAll(/<nav aria-label="([^"]+)".*?<\/nav>/gs);
     return Array.from(lists, ([list, title = '']) => [title, linksIn(list)] as const);
   };
-
-  test('marks the link of the requested page, in both menus, and no other', async () => {
-    // `/about` twice: its menus are rendered once and used again.
-    for (const path of ['/about', '/articles/global-politics', '/newsletter', '/your-data', '/about']) {
-      const html = await (await site.app.fetch(path)).text();
-      const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
-      const marked = Array.from(header.matchAll(/<a [^>]*aria-current="page"[^>]*>/g), ([tag]) => tag);
-      expect(marked).toHaveLength(path === '/your-data' ? 0 : 2);
-      for (const tag of marked) expect(tag).toContain(`href="${path}"`);
-      const open = path === '/articles/global-politics' ? 1 : 0;
-      expect(header.match(/<details open/g) ?? []).toHaveLength(open);
-      expect(header.match(/ data-current=/g) ?? []).toHaveLength(open);
-    }
-  });
-
-  test('is that of the specification until it is changed', async () => {
-    expect((await menu()).map(([label]) => label)).toEqual([
-      'Home',
-      'All Articles',
-      ...ARTICLES_SECTIONS,
-      ...CONTENT_SECTIONS,
-      'Podcast',
-      'Videos',
-      'Newsletter',
-      'About',
-      'Contact',
-    ]);
-    const [navigation, coverage, ...others] = await footer();
-    const pages = ['/articles', '/about', '/newsletter', '/contact'];
-    expect([navigation?.[0], navigation?.[1].map(([, href]) => href)]).toEqual(['Navigation', pages]);
-    const sections = [
-      '/articles/global-politics',
-      '/articles/african-affairs',
-      '/articles/economy-society',
-      '/culture',
-    ];
-    expect([coverage?.[0], coverage?.[1].map(([, href]) => href)]).toEqual(['Coverage', sections]);
-    expect(others).toEqual([]);
-  });
 
   test('has other entries in the next response, which follow the sections', async () => {
     await site.app.fetch('/about');

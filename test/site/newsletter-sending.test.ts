@@ -102,32 +102,6 @@ describe.each(DATABASE_KINDS)('sending an issue, on the %s database', (databaseK
     expect((await getIssue(id)).copies).toMatchObject({ accepted: 4, skipped: 2 });
   });
 
-  it('does not wait for a deferred or slow recipient', async () => {
-    const slow = Promise.withResolvers<Behaviour>();
-    const first = new Set<string>();
-    site.smtp.setBehaviourOf((email) => {
-      if (email.startsWith('slow')) return slow.promise;
-      const isFirst = !first.has(email);
-      first.add(email);
-      if (email.startsWith('busy')) return isFirst ? 'defer' : 'accept';
-      return email.startsWith('gone') ? 'refuse' : 'accept';
-    });
-    const groups = Object.entries({ fine: 40, busy: 12, gone: 6, slow: 1 });
-    const emails = groups.flatMap(([name, count]) => readers(count, name));
-    await makeSubscribers(site.app.database, emails);
-    const id = await createDueIssue();
-    const sending = site.app.jobs.runDue();
-    await expect.poll(() => site.smtp.rawMails.length, { timeout: 20_000 }).toBe(40);
-    slow.resolve('accept');
-    await sending;
-    const counts = { accepted: 41, refused: 6, queued: 12 };
-    const state = { status: 'sending', problem: null, paused_until: null };
-    expect(await getIssue(id)).toMatchObject({ ...state, copies: counts });
-    advanceClock(MINUTE_MS);
-    await site.app.jobs.runDue();
-    expect(await getIssue(id)).toMatchObject({ status: 'sent', copies: { accepted: 53, refused: 6 } });
-  });
-
   it.each<[failure: string, begin: () => void | Promise<void>]>([
     ['the sender is deferred', () => site.smtp.setBehaviours(['defer sender'])],
     ['the server is unreachable', () => site.smtp.close()],

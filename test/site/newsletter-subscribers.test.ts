@@ -45,30 +45,6 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       expect([csv, (await bring(csv, 'pending')).status, await imports()]).toEqual([csv, status, expected]);
   });
 
-  it('are counted by state, and by the week they joined and left', async () => {
-    await makeSubscribers(site.app.database, ['a@r.example', 'b@r.example'], { confirmedAt: daysAgo(400) });
-    await makeSubscribers(site.app.database, ['c@r.example'], { confirmedAt: daysAgo(8) });
-    await makeSubscribers(site.app.database, ['d@r.example'], {
-      status: 'unsubscribed',
-      confirmedAt: daysAgo(8),
-      unsubscribedAt: daysAgo(1),
-    });
-    await makeSubscribers(site.app.database, ['e@r.example'], { status: 'pending', confirmedAt: null });
-    const { body } = await newsroom('GET ');
-    expect(body).toMatchObject({
-      subscribers: { confirmed: 3, pending: 1, unsubscribed: 1, suspended: 0, blocked: 0 },
-      issue: null,
-      can_send: true,
-    });
-    const { growth } = body as { growth: unknown[] };
-    expect(growth).toHaveLength(26);
-    expect(growth.slice(-3)).toEqual([
-      { week: '2026-04-20', joined: 0, left: 0, total: 2 },
-      { week: '2026-04-27', joined: 2, left: 0, total: 4 },
-      { week: '2026-05-04', joined: 0, left: 1, total: 3 },
-    ]);
-  });
-
   it('are deleted and blocked on request', async () => {
     const [one, other] = await makeSubscribers(site.app.database, ['one@r.example', 'other@r.example']);
     expect((await newsroom(`DELETE /subscribers/${one?.id}`)).status).toBe(204);
@@ -196,23 +172,5 @@ describe.each(DATABASE_KINDS)('the subscribers of the newsletter, on the %s data
       ],
     });
     expect((await all()).map(({ email }) => email)).toEqual(['again@r.example', 'new@r.example']);
-  });
-
-  it('are imported without records that cannot be stored, whose numbers are reported', async () => {
-    const csv = [
-      'email,consent,subscribed_at',
-      'nul@r.example,yes\0,',
-      'early@r.example,yes,0001-01-01T00:00:00+23:59',
-      `long@r.example,${'y'.repeat(1001)},`,
-      'good@r.example,yes,2025-02-28',
-    ].join('\n');
-    const errors = rejections({
-      1: 'consent contains a character that cannot be stored',
-      2: 'subscribed_at is not a plausible subscription date',
-      3: 'consent has more than 1000 characters',
-    });
-    const report = { added: 1, known: 0, refused: 3, errors };
-    expect(await bring(csv, 'pending')).toMatchObject({ status: 200, body: report });
-    expect((await all()).map(({ email }) => email)).toEqual(['good@r.example']);
   });
 });

@@ -8,7 +8,6 @@ import { prepareArticlesSite } from './newsroom-articles-site.ts';
 describe.each(DATABASE_KINDS)('fields and revisions of articles, on the %s database', (databaseKind) => {
   const site = prepareArticlesSite(databaseKind);
   const { page } = site;
-  const words = (count: number) => `<p>${'word '.repeat(count)}</p>`;
 
   test('fields that are missing for a publication are named, and nothing is saved', async () => {
     const { notices, ...article } = await site.newsroom.create();
@@ -88,19 +87,6 @@ describe.each(DATABASE_KINDS)('fields and revisions of articles, on the %s datab
       tags: ['a', 'b'],
       image: '/media/article-images/a-960.webp',
     });
-  });
-
-  test('the read time is calculated until one is entered', async () => {
-    const article = await site.newsroom.create({ content: words(900), read_time: '5 min read' });
-    expect(article['read_time']).toBe('4 min read');
-    const longer = (await site.newsroom.save(article, { content: words(1800) })).body;
-    expect(longer['read_time']).toBe('8 min read');
-    const restored = (await restoreRevision(site.newsroom, longer)).body;
-    expect(restored).toMatchObject({ read_time: '4 min read', read_time_typed: false });
-    const entered = (await site.newsroom.save(restored, { read_time: 'A long evening' })).body;
-    const unchanged = (await site.newsroom.save(entered, { content: words(225) })).body;
-    expect(unchanged['read_time']).toBe('A long evening');
-    expect((await site.newsroom.save(unchanged, { read_time: '' })).body['read_time']).toBe('1 min read');
   });
 
   test('an article cannot be published with a picture without alt text', async () => {
@@ -204,14 +190,5 @@ describe.each(DATABASE_KINDS)('fields and revisions of articles, on the %s datab
     expect(await site.text('/article/previewed')).toContain(String(body.article['body']));
     const empty = { title: '', slug: '', excerpt: '', content: '', category_slug: 'sports' };
     expect((await site.newsroom.request('POST', '/previews', empty)).status).toBe(200);
-  });
-
-  test('a save with a pasted picture that is none is refused at the field', async () => {
-    const article = await site.newsroom.create({ slug: 'pasted', is_draft: false });
-    const content = '<img src="data:image/png;base64,AAAA" alt="">';
-    expect(await site.newsroom.save(article, { content })).toMatchObject({
-      status: 422,
-      body: { fields: { content: expect.stringContaining('Image 1') } },
-    });
   });
 });

@@ -1,5 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
-import { GuardedPool } from '#platform/db/guarded-pool.server.ts';
+import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { createPage, deletePage, savePage } from '../own-page-api.ts';
 import { prepareOwnPagesSite } from './own-pages-site.ts';
@@ -46,25 +45,6 @@ describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s data
       expect(sitemap).not.toContain('/secret<');
     });
 
-    test('a change is on every page at once', async () => {
-      const page = await createPage(site.newsroom, 'Masthead');
-      for (const path of ['/', '/articles', '/masthead']) expect(await text(path)).toContain('>Masthead</a>');
-      const { body: changed } = await savePage(site.newsroom, page, {
-        title: 'Staff',
-        content: '<p>New text</p>',
-      });
-      for (const path of ['/', '/articles', '/masthead']) {
-        expect(await text(path)).toContain('href="/masthead"');
-        expect(await text(path)).toContain('>Staff</a>');
-      }
-      expect(await text('/masthead')).toContain('New text');
-      const { body: offline } = await savePage(site.newsroom, changed, { is_draft: true });
-      expect(await status('/masthead')).toBe(404);
-      expect(await text('/articles')).not.toContain('/masthead');
-      await savePage(site.newsroom, offline, { is_draft: false });
-      expect(await status('/masthead')).toBe(200);
-    });
-
     test('every slug at which a page was published redirects once to the present one', async () => {
       let page = await createPage(site.newsroom, 'Imprint', { slug: 'one', is_draft: true });
       page = (await savePage(site.newsroom, page, { slug: 'two' })).body;
@@ -85,52 +65,70 @@ describe.each(databaseKindsFor(import.meta.filename))('own pages, on the %s data
       expect(await text('/three')).toContain('This page was removed');
       expect(await status('/one')).toBe(404);
     });
+  });
 
-    test('the slugs of a deleted page answer 410 until another page is published there', async () => {
-      const shown = await createPage(site.newsroom, 'Shown');
-      const { body: offline } = await savePage(site.newsroom, shown, { is_draft: true });
-      const draft = await createPage(site.newsroom, 'Never shown', { is_draft: true });
-      expect([await status('/shown'), await status('/never-shown')]).toEqual([404, 404]);
-      for (const page of [offline, draft]) expect((await deletePage(site.newsroom, page)).status).toBe(204);
-      expect([await status('/shown'), await status('/never-shown')]).toEqual([410, 404]);
-      expect(await text('/sitemap-pages.xml')).not.toContain('/shown<');
-      const rival = await createPage(site.newsroom, 'Rival', { slug: 'shown', is_draft: true });
-      expect(await status('/shown')).toBe(410);
-      const { body: published } = await savePage(site.newsroom, rival, { is_draft: false });
-      expect(await text('/shown')).toContain('The text of Rival.');
-      await deletePage(site.newsroom, published);
-      expect(await status('/shown')).toBe(410);
+  describe('the API', () => {
+    test('a draft needs only a title; publishing needs the rest, and described pictures', async () => {
+      const errors = async (input: object) =>
+        (await site.newsroom.request<{ status: number; fields: object }>('POST', '/pages', input)).body;
+      for (const [input, fields] of [
+        [{ title: ' \u0000 ' }, ['title']],
+        [{ title: 'T', is_draft: false }, ['content', 'excerpt']],
+        [{ title: 'T', is_draft: false, excerpt: 'E', content: '<p> </p>' }, ['content']],
+        [{ title: 'T', is_draft: false, excerpt: 'E', content: '<img src="/media/a.webp">' }, ['content']],
+      ] as const) {
+        const found = await errors(input);
+        expect([input, Object.keys(found.fields ?? {}).toSorted()]).toEqual([input, fields]);
+        expect(found.status).toBe(422);
+      }
+      const { status: created } = await site.newsroom.request('POST', '/pages', { title: 'Only a title' });
+      expect(created).toBe(201);
     });
 
-    test('a section cannot take the slug of a page', async () => {
-      const page = await createPage(site.newsroom, 'Science');
-      await savePage(site.newsroom, page, { slug: 'method' });
-      for (const segment of ['science', 'method']) {
-        const section = {
-          name: 'Rival',
-          short_name: 'Rival',
-          path_segment: segment,
-          is_category: false,
-          icon: 'globe',
-        };
-        const { status: code, body } = await site.newsroom.request('POST', '/sections', section);
-        expect([code, body]).toMatchObject([409, { fields: { path_segment: expect.any(String) } }]);
+    test('rejects a slug that shadows a route of the site', async () => {
+      const reserved =
+        'about articles article author contact newsletter sports culture global-politics videos your-data ' +
+        'api admin login media assets healthz readyz';
+      for (const slug of reserved.split(' ')) {
+        const { status: code, body } = await site.newsroom.request('POST', '/pages', { title: 'T', slug });
+        expect([slug, code, body]).toMatchObject([slug, 409, { fields: { slug: expect.any(String) } }]);
       }
+      const page = await createPage(site.newsroom, 'Moves');
+      expect((await savePage(site.newsroom, page, { slug: 'about' })).status).toBe(409);
+      expect(await text('/about')).toContain('Our mission');
     });
 
-    test('an unknown path costs no query, and a page one', async () => {
-      await createPage(site.newsroom, 'Privacy');
-      await text('/nowhere');
-      const queries = vi.spyOn(GuardedPool.prototype, 'connect');
-      try {
-        for (const path of ['/anything', '/any-thing', '/Privacy', '/privacy/x'])
-          expect([path, await status(path)]).toEqual([path, 404]);
-        expect(queries).not.toHaveBeenCalled();
-        for (let request = 0; request < 3; request += 1) expect(await status('/privacy')).toBe(200);
-        expect(queries).toHaveBeenCalledTimes(1);
-      } finally {
-        queries.mockRestore();
+    test('rejects a slug that another page has or was published at, and a second page of an outline', async () => {
+      const page = await createPage(site.newsroom, 'First', { slug: 'one', kind: 'ethics' });
+      await savePage(site.newsroom, page, { slug: 'two' });
+      for (const slug of ['one', 'two']) {
+        const { body } = await site.newsroom.request('POST', '/pages', { title: 'Rival', slug });
+        expect(body).toMatchObject({ status: 409, fields: { slug: expect.stringContaining('“First”') } });
       }
+      const { body } = await site.newsroom.request('POST', '/pages', { title: 'Rival', kind: 'ethics' });
+      expect(body).toMatchObject({ status: 409, fields: { kind: expect.stringContaining('“First”') } });
+    });
+
+    test('every save is a revision, and one can be restored', async () => {
+      const page = await createPage(site.newsroom, 'First');
+      const { body: second } = await savePage(site.newsroom, page, { title: 'Second', is_draft: true });
+      const earlier = await site.newsroom.request('GET', `/pages/${page.id}/revisions/1`);
+      expect(earlier.body).toMatchObject({
+        title: 'First',
+        content: page.content,
+        slug: 'first',
+        in_footer: true,
+      });
+      const unknown = await savePage(site.newsroom, second, { ...earlier.body, restored_from: 3 });
+      expect(unknown.body).toMatchObject({ status: 422, fields: { restored_from: expect.any(String) } });
+      await savePage(site.newsroom, second, { ...earlier.body, revision: undefined, restored_from: 1 });
+      const { body } = await site.newsroom.request('GET', `/pages/${page.id}/revisions`);
+      expect(body['revisions']).toMatchObject([
+        { revision: 3, title: 'First', is_draft: false, restored_from: 1 },
+        { revision: 2, title: 'Second', is_draft: true, restored_from: null },
+        { revision: 1, title: 'First', is_draft: false, saved_by_name: expect.any(String) },
+      ]);
+      expect((await site.newsroom.request('GET', `/pages/${page.id}/revisions/4`)).status).toBe(404);
     });
   });
 });

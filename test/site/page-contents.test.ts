@@ -49,14 +49,7 @@ describe.each(databaseKindsFor(import.meta.filename))('on the %s database', (dat
   test.each([
     ['/articles/global-politics', 'Global Politics', 'No articles in this category yet'],
     ['/articles/african-affairs', 'African Affairs', 'No articles in this category yet'],
-    ['/articles/economy-society', 'Economy & Society', 'No articles in this category yet'],
-    ['/sports', 'Sports', 'No articles in this category yet'],
-    ['/culture', 'Culture', 'No articles in this category yet'],
-    ['/media-power', 'Media & Power', 'No articles in this category yet'],
-    ['/technology', 'Technology & Future', 'No articles in this category yet'],
     ['/opinions', 'Opinions', 'Opinion pieces coming soon...'],
-    ['/investigations', 'Investigations', 'Special reports and investigations coming soon...'],
-    ['/podcasts', 'Podcast', 'Podcast episodes coming soon...'],
     ['/videos', 'Videos', 'Video content coming soon...'],
   ])('%s without articles has title, icon, description and its empty text', async (path, name, text) => {
     const html = await (await empty.fetch(path)).text();
@@ -134,37 +127,6 @@ describe.each(databaseKindsFor(import.meta.filename))('on the %s database', (dat
     const [, newsletter = ''] = main.split('Stay Informed');
     expect(links(newsletter)).toEqual([['Subscribe Now', '/newsletter']]);
     expect(textOf(newsletter)).toContain('Free • Weekly • Unsubscribe anytime');
-  });
-
-  test('the footer links to pages and sections', async () => {
-    const footer = between(await (await app.fetch('/')).text(), '<footer', '</footer>');
-    expect(links(footer).slice(1)).toEqual([
-      ['Articles', '/articles'],
-      ['About', '/about'],
-      ['Newsletter', '/newsletter'],
-      ['Contact', '/contact'],
-      ['Global Politics', '/articles/global-politics'],
-      ['African Affairs', '/articles/african-affairs'],
-      ['Economy & Society', '/articles/economy-society'],
-      ['Culture & Media', '/culture'],
-      ['Your data', '/your-data'],
-    ]);
-    expect(textOf(footer)).toContain('© 2025 Meridian');
-  });
-
-  test('Newsletter asks only for an email address, and has five benefits and an archive', async () => {
-    const main = await mainOf('/newsletter');
-    expect(main.match(/<input[^>]*required=""[^>]*>/g)).toEqual([expect.stringContaining('type="email"')]);
-    expect(texts(between(main, '<ul', '</ul>'), 'li')).toHaveLength(5);
-    expect(links(main)).toContainEqual(['Read past issues', '/newsletter/issues']);
-  });
-
-  test('Contact has four required fields and the address of the owner', async () => {
-    const main = await mainOf('/contact');
-    expect(texts(main, 'h1')).toEqual(["Let's Connect"]);
-    expect(main.match(/<(?:input|textarea)[^>]*required=""/g)).toHaveLength(4);
-    expect(texts(main, 'label').slice(0, 4)).toEqual(['Name', 'Email', 'Subject', 'Message']);
-    expect(main).toMatch(/href="mailto:[^"]+@/);
   });
 
   test.each([

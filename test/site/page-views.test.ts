@@ -75,22 +75,6 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
     expect(await today()).toEqual([1, 0, 0, 0]);
   });
 
-  test('unknown addresses and parameters create no rows', async () => {
-    const { id } = await makeArticle(context.app.database, { slug: 'story' });
-    for (let number = 0; number < 50; number += 1) {
-      await open(`/unknown-${number}`);
-      await open(`/article/unknown-${number}`);
-      await open(`/article/story?utm_source=${number}`);
-    }
-    await report();
-    expect(await context.app.database.db.select().from(articleViews)).toEqual([
-      { day: '2026-03-10', articleId: id, views: 50 },
-    ]);
-    expect(await context.app.database.db.select().from(pageViews)).toEqual([
-      { day: '2026-03-10', kind: 'article', views: 50 },
-    ]);
-  });
-
   test('store nothing about the reader', async () => {
     await makeArticle(context.app.database, { slug: 'story' });
     await open('/article/story?email=reader@example.com', {

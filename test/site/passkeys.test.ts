@@ -145,16 +145,6 @@ describe.each(databaseKindsFor(import.meta.filename))('passkeys, on the %s datab
     await requireFor();
   });
 
-  test('nobody else renames it', async () => {
-    const { token, id } = await addFirst();
-    const rename = (name: unknown, bearer = token, passkey = id) =>
-      request('PATCH', `/account/passkeys/${passkey}`, { name }, bearer);
-    expect(await rename('  Blue key ')).toMatchObject({ status: 200, body: { id, name: 'Blue key' } });
-    const { access_token: other } = await signIn(site.app, await makeAccount(site.app, { role: 'admin' }));
-    expect((await rename('Mine', other)).status).toBe(404);
-    expect((await get(token, '/passkeys')).body['passkeys']).toMatchObject([{ name: 'Blue key' }]);
-  });
-
   test('an attestation with certificates is refused without a request to the addresses in it', async () => {
     const asked: string[] = [];
     const server = createServer(({ url }, response) => {

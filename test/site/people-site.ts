@@ -55,7 +55,6 @@ export function preparePeopleSite(databaseKind: 'embedded' | 'server') {
     set newsroom(value) {
       newsroom = value;
     },
-    list,
     find,
     invite,
     change,

@@ -1,17 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { Client } from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createResetLink } from '#domain/accounts/reset-link.server.ts';
-import { session, userRoles } from '#domain/accounts/tables.server.ts';
+import { session, userRoles, user, verification } from '#domain/accounts/tables.server.ts';
 import { issueInvitation } from '#domain/accounts/invitations.server.ts';
 import { articles } from '#domain/articles/tables.server.ts';
-import { makeAccount, PASSWORD, postJson, signIn } from '../accounts.ts';
+import { makeAccount, PASSWORD, postJson, signIn, outboxMails, tokenIn } from '../accounts.ts';
 import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
 import { openServerTestDatabase } from '../databases.ts';
 import { makeDraft } from '../factories.ts';
 import { newsroomApi } from '../newsroom-api.ts';
 import { waitForLocks } from './lock-waits.ts';
 import { preparePeopleSite, type ApiPerson } from './people-site.ts';
+import { HOUR_MS } from '#platform/durations.ts';
 
 const LAST_ADMIN = 'This is the last active administrator. Make someone else one first.';
 
@@ -21,17 +22,6 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
 
   const accountStatus = async (token: string) =>
     (await site.app.fetch('/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
-
-  test('a change of role takes effect at the next request', async () => {
-    const editor = await makeAccount(site.app, { role: 'editor' });
-    const asEditor = await newsroomApi(site.app, 'editor', editor);
-    const statusOf = async (path: string) => (await asEditor.request('GET', path)).status;
-    expect(await statusOf('/moderation')).toBe(200);
-    expect((await change(editor.id, { role: 'author' })).body).toMatchObject({ role: 'author' });
-    expect([await statusOf('/moderation'), await statusOf('/articles')]).toEqual([403, 200]);
-    expect((await change(editor.id, { role: 'admin' })).status).toBe(200);
-    expect(await statusOf('/people')).toBe(200);
-  });
 
   test('a suspension ends every session and prevents signing in, until the account is reactivated', async () => {
     const author = await makeAccount(site.app, { role: 'author' });
@@ -133,6 +123,84 @@ describe.each(databaseKindsFor(import.meta.filename))('people, on the %s databas
     // The second one is rejected because its sender is no administrator any more.
     expect(demoting.map(({ status }) => String(status)).toSorted()).toEqual(['200', '403']);
     expect(await db.$count(userRoles, eq(userRoles.role, 'admin'))).toBe(1);
+  });
+
+  const mailedTokens = async (email: string) =>
+    (await outboxMails(site.app, email)).map((mail) => tokenIn(mail, '/admin?verification='));
+
+  test('an invitation by email creates an account with the role; its link works once', async () => {
+    const email = 'ines@news.example';
+    const invited = await invite(email.toUpperCase());
+    const expiresAt = new Date(Date.now() + 72 * HOUR_MS).toISOString();
+    expect(invited).toMatchObject({
+      status: 201,
+      body: { email, role: 'editor', state: 'invited', invitation_expires_at: expiresAt },
+    });
+    const [mail] = await outboxMails(site.app, email);
+    expect(mail?.text).toContain(site.admin.name);
+    const [token = ''] = await mailedTokens(email);
+    const invisible = { token, name: '\u200b\u2060', password: PASSWORD };
+    expect((await postJson(site.app, '/api/email-verifications', invisible)).status).toBe(422);
+    expect((await confirm(token)).status).toBe(204);
+    expect((await confirm(token)).status).toBe(410);
+    expect(await find(email)).toMatchObject({ role: 'editor', state: 'active', invitation_expires_at: null });
+    const { access_token: access } = await signIn(site.app, { email });
+    const headers = { authorization: `Bearer ${access}` };
+    expect((await site.app.fetch('/api/newsroom/moderation', { headers })).status).toBe(200);
+    expect(await find(email)).toMatchObject({ signed_in_at: expect.any(String) });
+  });
+
+  test('an invitation is valid for 72 hours; a resent one replaces the link and starts again', async () => {
+    const email = 'late@news.example';
+    const { body: person } = await invite(email, 'author');
+    vi.setSystemTime(Date.now() + 72 * HOUR_MS + 1000);
+    site.newsroom = await newsroomApi(site.app, 'admin', site.admin);
+    const [expired = ''] = await mailedTokens(email);
+    expect((await confirm(expired)).status).toBe(410);
+    expect(await find(email)).toMatchObject({ state: 'invited' });
+    expect((await site.newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(200);
+    expect((await site.newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(200);
+    const [, replaced = '', newest = ''] = await mailedTokens(email);
+    expect((await confirm(replaced)).status).toBe(410);
+    expect((await change(person.id, { role: 'contributor' })).body).toMatchObject({ role: 'contributor' });
+    expect((await confirm(newest)).status).toBe(204);
+    expect(await find(email)).toMatchObject({ role: 'contributor', state: 'active' });
+    expect((await site.newsroom.request('POST', `/people/${person.id}/invitation`)).status).toBe(404);
+  });
+
+  test('a withdrawn invitation does not work, and leaves no account behind', async () => {
+    const { db } = site.app.database;
+    const known = await makeAccount(site.app);
+    for (const email of ['nobody@news.example', known.email]) {
+      const { body: person } = await invite(email);
+      const token = (await mailedTokens(email)).at(-1) ?? '';
+      expect((await site.newsroom.request('DELETE', `/people/${person.id}/invitation`)).status).toBe(204);
+      expect((await confirm(token)).status).toBe(410);
+      expect(await find(email)).toBeUndefined();
+      expect(await db.$count(user, eq(user.email, email))).toBe(email === known.email ? 1 : 0);
+      expect(await db.$count(verification, eq(verification.value, person.id))).toBe(0);
+    }
+  });
+
+  test('an address with a role or an invitation is rejected', async () => {
+    const taken = { fields: { email: expect.any(String) } };
+    expect(await invite(site.admin.email)).toMatchObject({ status: 409, body: taken });
+    expect((await invite('twice@news.example')).status).toBe(201);
+    expect((await invite('twice@news.example')).status).toBe(409);
+    expect(await outboxMails(site.app, 'twice@news.example')).toHaveLength(1);
+  });
+
+  test('invitations are limited per address and per administrator', async () => {
+    const { body: person } = await invite('often@news.example');
+    const resend = () => site.newsroom.request('POST', `/people/${person.id}/invitation`);
+    const resent = [(await resend()).status, (await resend()).status, (await resend()).status];
+    expect(resent).toEqual([200, 200, 429]);
+    expect(await outboxMails(site.app, 'often@news.example')).toHaveLength(3);
+    const statuses = [];
+    for (let number = 0; number < 20; number++)
+      statuses.push((await invite(`person-${crypto.randomUUID()}@limits.example`)).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(16);
   });
 });
 

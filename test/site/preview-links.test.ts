@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { PREVIEW_LINK_LIMIT, SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
+import { SHARED_PREVIEW_PATH } from '#domain/articles/preview-links/preview-link.ts';
 import { articlePreviewLinks } from '#domain/articles/preview-links/tables.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { type ApiArticle, newsroomApi } from '../newsroom-api.ts';
+import { type ApiArticle } from '../newsroom-api.ts';
 import { onArticle } from './article-requests.ts';
 import { BROWSER, TEXT, type Links, preparePreviewLinkSite } from './preview-link-site.ts';
 
@@ -41,20 +41,6 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
       '/statistics?period=7d',
     );
     expect(report.views.at(-1)).toMatchObject({ article: 0, home: 1, listing: 0, other: 0 });
-  });
-
-  test('shows what was saved last, as the page of the article will show it', async () => {
-    const article = await draft();
-    const path = await share(article);
-    const { body: saved } = await context.newsroom.save(article, {
-      content: '<h2>Part</h2><p>Second text.</p>',
-    });
-    const [, html] = await opened(path);
-    expect(html).not.toContain(TEXT);
-    const body = /<div class="prose[^>]*>.*?<\/div>/s.exec(html)?.[0] ?? 'none';
-    expect(body).toContain('Second text.');
-    await context.newsroom.save(saved, { is_draft: false });
-    expect(await (await context.app.fetch(`/article/${article.slug}`)).text()).toContain(body);
   });
 
   test('text that is only saved automatically is shown of a draft that nobody has saved', async () => {
@@ -221,51 +207,5 @@ describe.each(databaseKindsFor(import.meta.filename))('preview links, on the %s 
     expect(answers).toEqual(
       [200, 404, 308, 400, 405, 200].map((status) => [status, 'no-store', 'no-referrer']),
     );
-  });
-
-  test('one network can open a limited number', async () => {
-    const path = await share(await draft());
-    const statuses: number[] = [];
-    // The minute is measured with a clock that stands still here: a busy machine needs longer for so many requests.
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    for (let number = 0; number < 91; number++)
-      statuses.push((await open(`${path}x`, '198.51.100.7')).status);
-    expect([statuses.lastIndexOf(404), statuses.indexOf(429)]).toEqual([89, 90]);
-    const refused = await open(path, '198.51.100.7');
-    expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store']);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await open(path)).status).toBe(200);
-  });
-
-  test('an article has a limited number of links that work, and a person creates a limited number', async () => {
-    const newsroom = await newsroomApi(context.app, 'admin');
-    const article = await draft();
-    for (let number = 0; number < PREVIEW_LINK_LIMIT; number++) await share(article, newsroom);
-    expect(await create(article, newsroom)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    const { body } = await newsroom.request<Links>('GET', pathOf(article));
-    await newsroom.request('DELETE', `${pathOf(article)}/${body.links[3]?.id ?? ''}`);
-    await share(article, newsroom);
-    const other = await draft();
-    const statuses = [];
-    for (let number = 0; number < 19; number++) statuses.push((await create(other, newsroom)).status);
-    expect(statuses.at(-1)).toBe(429);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(PREVIEW_LINK_LIMIT);
-  });
-
-  test('a link that has ended is deleted after 30 days, and is unknown then', async () => {
-    const path = await share(await draft());
-    const kept = await share(await draft());
-    const count = () => context.app.database.db.$count(articlePreviewLinks);
-    const before = await count();
-    expect(before).toBeGreaterThan(1);
-    context.now = new Date(start.getTime() + (72 + 30 * 24) * HOUR_MS);
-    await context.app.jobs.runDue();
-    expect(await count()).toBe(before);
-    expect((await open(path)).status).toBe(410);
-    context.now = new Date(context.now.getTime() + 25 * HOUR_MS);
-    await context.app.jobs.runDue();
-    expect(await count()).toBe(0);
-    expect([(await open(path)).status, (await open(kept)).status]).toEqual([404, 404]);
   });
 });

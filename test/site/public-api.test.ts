@@ -93,17 +93,6 @@ describe.each(DATABASE_KINDS)('the public API, on the %s database', (databaseKin
     expect(text).not.toMatch(/Unfinished|Unborn/);
   });
 
-  test('sections are returned in order, with the descriptions of their pages', async () => {
-    const { body } = await read('/categories');
-    expect(body.categories).toHaveLength(10);
-    expect(body.categories[0]).toMatchObject({ slug: 'articles', url: `${PUBLIC_URL}/articles` });
-    expect((await read('/categories/technology')).body).toMatchObject({
-      name: 'Technology',
-      url: `${PUBLIC_URL}/technology`,
-      description: 'What is being built, who decides, and what it will ask of us.',
-    });
-  });
-
   test('a response changes with its data', async () => {
     const article = await site.newsroom.create({
       ...ARTICLE_INPUT,

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROLES } from '#domain/accounts/permissions.ts';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { NOTE_LIMIT, RETURN_LIMIT } from '#domain/articles/review/note.ts';
 import { articleNotes } from '#domain/articles/review/tables.server.ts';
 import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { makeAccount, type TestAccount } from '../accounts.ts';
@@ -126,21 +125,5 @@ describe.each(databaseKindsFor(import.meta.filename))('reviews, on the %s databa
     const unknown = '0197a5b0-0000-7000-8000-000000000000';
     expect((await newsroom.request('GET', `/articles/${unknown}/notes`)).status).toBe(404);
     expect((await newsroom.request('GET', '/reviews')).status).toBe(seesAll ? 200 : 403);
-  });
-
-  test('an article has a limited number of notes, which does not keep an editor from returning it', async () => {
-    const article = await submitted();
-    const rows = (count: number) =>
-      Array.from({ length: count }, (_, n) => ({ articleId: article.id, text: `Note ${n}` }));
-    await app.database.db.insert(articleNotes).values(rows(NOTE_LIMIT - 1));
-    const answers = await Promise.all([1, 2, 3].map((n) => addNote(contributor, article, `Last ${n}`)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      201, 409, 409,
-    ]);
-    expect((await giveBack(editor, article)).status).toBe(200);
-    await app.database.db.insert(articleNotes).values(rows(RETURN_LIMIT - NOTE_LIMIT - 1));
-    await submit(contributor, article);
-    expect((await giveBack(editor, article)).status).toBe(409);
-    expect(await notesOf(editor, article)).toHaveLength(RETURN_LIMIT);
   });
 });

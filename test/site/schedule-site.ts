@@ -76,8 +76,6 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
   };
   const saveForLater = async (article: ApiArticle, change: Record<string, unknown>) =>
     onArticle(await newsroom(), article, 'PUT', 'pending-changes', { ...article, ...change });
-  const discard = async (article: ApiArticle) =>
-    onArticle(await newsroom(), article, 'DELETE', 'pending-changes');
   const get = async ({ id }: ApiArticle) =>
     (await (await newsroom()).request<ApiArticle>('GET', `/articles/${id}`)).body;
   const statusOf = async (path: string, instance = app) => (await instance.fetch(path)).status;
@@ -126,7 +124,6 @@ export function prepareScheduleSite(databaseKind: DatabaseKind) {
     at,
     cancel,
     changed,
-    discard,
     draft,
     events,
     get,

@@ -1,11 +1,13 @@
-import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { articleRevisions, articles } from '#domain/articles/tables.server.ts';
 import { openDatabase } from '#platform/db/open-database.server.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
-import type { ApiArticle } from '../newsroom-api.ts';
 import { prepareScheduleSite } from './schedule-site.ts';
+import { eq, sql } from 'drizzle-orm';
+import { articles } from '#domain/articles/tables.server.ts';
+import { makeAccount } from '../accounts.ts';
+import { type ApiArticle, ARTICLE_INPUT } from '../newsroom-api.ts';
+import { onArticle } from './article-requests.ts';
 
 describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databaseKind) => {
   const site = prepareScheduleSite(databaseKind);
@@ -133,83 +135,130 @@ describe.each(DATABASE_KINDS)('scheduled articles, on the %s database', (databas
     expect([await site.revisions(article), await site.pendingJobs()]).toEqual([4, 0]);
   });
 
-  test('publishing or discarding the changes by hand ends their schedule', async () => {
+  test('a schedule is changed and cancelled, and only the last one counts', async () => {
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    expect((await site.schedule(article, 'publish', site.at(3 * HOUR_MS))).status).toBe(200);
+    expect(await site.pendingJobs()).toBe(1);
+    await site.advanceTo(2 * HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(404);
+    expect((await site.cancel(article)).body).toMatchObject({ state: 'draft', scheduled_at: null });
+    expect((await site.cancel(article)).status).toBe(409);
+    expect(await site.pendingJobs()).toBe(0);
+    await site.advanceTo(4 * HOUR_MS);
+    expect([await site.statusOf('/article/timed'), await site.revisions(article)]).toEqual([404, 1]);
+    // A job that could not be removed does nothing either.
+    await site.schedule(article, 'publish', site.at(5 * HOUR_MS));
+    await site.app.database.db.execute(sql`update articles set scheduled_job = gen_random_uuid()`);
+    await site.advanceTo(6 * HOUR_MS);
+    expect(await site.revisions(article)).toBe(1);
+  });
+
+  test('publishing or taking offline by hand ends the schedule, and saving does not', async () => {
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
     const client = await site.newsroom();
-    const updated = await site.changed();
-    await site.schedule(updated, 'publish_changes', site.at(HOUR_MS));
-    expect((await client.save(updated, {})).body).toMatchObject({
-      state: 'published',
-      scheduled_action: null,
-    });
-    const discarded = await site.changed({ slug: 'discarded', title: 'As it was' });
-    await site.schedule(discarded, 'publish_changes', site.at(HOUR_MS));
-    const live = (await site.discard(discarded)).body;
-    expect(live).toMatchObject({ state: 'published', scheduled_action: null });
+    const saved = (await client.save(article, { title: 'Better' })).body;
+    expect(saved).toMatchObject({ state: 'scheduled', scheduled_at: site.at(HOUR_MS).toISOString() });
+    const published = (await client.save(saved, { is_draft: false })).body;
+    expect(published).toMatchObject({ state: 'published', scheduled_action: null });
+    await site.schedule(published, 'unpublish', site.at(HOUR_MS));
+    const offline = (await client.save(published, { is_draft: true })).body;
+    expect(offline).toMatchObject({ state: 'draft', scheduled_action: null });
     expect(await site.pendingJobs()).toBe(0);
     await site.advanceTo(2 * HOUR_MS);
-    expect(await Promise.all([updated, discarded].map(site.revisions))).toEqual([3, 3]);
+    expect(await site.statusOf('/article/timed')).toBe(404);
   });
 
-  test('an article that is taken offline becomes a draft with its pending text, also in the trash', async () => {
-    const ending = await site.changed({ slug: 'ending' });
-    await site.saveForLater(ending, { slug: 'ending-now' });
-    await site.schedule({ ...ending, revision: 3 }, 'unpublish', site.at(HOUR_MS));
-    const trashed = await site.changed({ slug: 'trashed' });
-    await site.saveForLater(trashed, { slug: 'trashed-now' });
-    await site.schedule({ ...trashed, revision: 3 }, 'unpublish', site.at(HOUR_MS));
-    const dropped = await site.changed({ slug: 'dropped' });
-    await site.schedule(dropped, 'publish_changes', site.at(HOUR_MS));
+  test('nothing is published from the trash, and what would be offline by now stays offline', async () => {
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    const ending = await site.draft({ slug: 'ending', is_draft: false });
+    await site.schedule(ending, 'unpublish', site.at(HOUR_MS));
+    const early = await site.draft({ slug: 'early' });
+    await site.schedule(early, 'publish', site.at(HOUR_MS));
     const client = await site.newsroom();
-    for (const { id } of [trashed, dropped]) await client.request('DELETE', `/articles/${id}`);
-    await site.advanceTo(HOUR_MS);
+    for (const { id } of [article, ending, early]) await client.request('DELETE', `/articles/${id}`);
     const restore = async ({ id }: ApiArticle) =>
       (await (await site.newsroom()).request('POST', `/articles/${id}/restoration`)).body;
-    const draftOf = { state: 'draft', title: 'Changed since', live_revision: null, scheduled_action: null };
-    expect(await site.get(ending)).toMatchObject({ ...draftOf, slug: 'ending-now', revision: 4 });
-    expect(await site.statusOf('/article/trashed')).toBe(410);
-    expect(await restore(trashed)).toMatchObject({ ...draftOf, slug: 'trashed-now', revision: 3 });
-    expect(await restore(dropped)).toMatchObject({
-      state: 'published_with_pending_changes',
-      scheduled_action: null,
+    expect(await restore(early)).toMatchObject({
+      state: 'scheduled',
+      scheduled_at: site.at(HOUR_MS).toISOString(),
     });
-    expect(await site.statusesOf('/article/ending', '/article/trashed')).toEqual([404, 404]);
-    expect(await site.textOf('/article/dropped')).not.toContain('Changed since');
-    // Published again, both are where they were.
-    await client.save(await site.get(trashed), { is_draft: false });
-    expect(await site.statusesOf('/article/trashed', '/article/trashed-now')).toEqual([301, 200]);
+    await site.advanceTo(HOUR_MS);
+    expect(await site.statusesOf('/article/timed', '/article/ending', '/article/early')).toEqual([
+      404, 410, 200,
+    ]);
+    for (const one of [article, ending])
+      expect(await restore(one)).toMatchObject({ state: 'draft', scheduled_action: null });
+    expect(await site.statusesOf('/article/timed', '/article/ending')).toEqual([404, 404]);
   });
 
-  test('what is not publishable at the moment stays as it is, with a note', async () => {
-    const article = await site.changed();
-    await site.schedule(article, 'publish_changes', site.at(HOUR_MS));
-    const unready = await site.draft({ slug: 'unready' });
-    await site.schedule(unready, 'publish', site.at(HOUR_MS));
-    // Rules can become stricter between the two moments; today no request can do this.
-    const undescribed = { image: 'https://pictures.example/a.jpg', imageAlt: null };
-    await site.app.database.db
-      .update(articleRevisions)
-      .set(undescribed)
-      .where(and(eq(articleRevisions.articleId, article.id), eq(articleRevisions.revision, 2)));
-    await site.app.database.db.update(articles).set(undescribed).where(eq(articles.id, unready.id));
-    await site.advanceTo(HOUR_MS);
-    expect(await site.get(article)).toMatchObject({
-      state: 'published_with_pending_changes',
-      scheduled_action: null,
-    });
-    expect((await site.get(unready))['state']).toBe('draft');
-    for (const { id } of [article, unready]) {
-      const { notes } = (
-        await (await site.newsroom()).request<{ notes: unknown[] }>('GET', `/articles/${id}/notes`)
-      ).body;
-      expect(notes).toMatchObject([
-        {
-          text: 'This could not be published at the scheduled moment. Please describe the picture, or say it is decorative',
-          is_return: false,
-        },
+  test('what cannot be scheduled is rejected, and nothing is changed', async () => {
+    const article = await site.draft();
+    const published = await site.draft({ slug: 'shown', is_draft: false });
+    const picture = { image: 'https://pictures.example/a.jpg', image_alt: null };
+    const undescribed = await site.draft({ slug: 'undescribed', ...picture });
+    const shown = await site.draft({ slug: 'unready', is_draft: false });
+    const unready = (await site.saveForLater(shown, picture)).body;
+    for (const [one, action, when, status, fields] of [
+      [article, 'publish', '2026-05-05T12:00:00', 422, ['at']],
+      [article, 'publish', '2029-05-04T12:00:01Z', 422, ['at']],
+      [undescribed, 'publish', site.at(HOUR_MS), 422, ['image_alt']],
+      [article, 'unpublish', site.at(HOUR_MS), 409, []],
+      [published, 'publish', site.at(HOUR_MS), 409, []],
+      [{ ...article, revision: 7 }, 'publish', site.at(HOUR_MS), 412, []],
+      [article, 'publish_changes', site.at(HOUR_MS), 409, []],
+      [published, 'publish_changes', site.at(HOUR_MS), 409, []],
+      [unready, 'publish_changes', site.at(HOUR_MS), 422, ['image_alt']],
+    ] as const) {
+      const refused = await site.schedule(one, action, when);
+      expect([one.slug, action, when, refused.status, Object.keys(refused.body['fields'] ?? {})]).toEqual([
+        one.slug,
+        action,
+        when,
+        status,
+        fields,
       ]);
     }
-    expect((await site.events(article)).at(-1)?.[0]).toBe('article_schedule_failed');
-    expect(await site.pendingJobs()).toBe(0);
-    expect(await site.textOf('/article/timed')).not.toContain('Changed since');
+    expect([
+      await site.pendingJobs(),
+      await site.app.database.db.$count(articles, sql`scheduled_at is not null`),
+    ]).toEqual([0, 0]);
+    // A scheduled article keeps what publishing requires.
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    expect((await (await site.newsroom()).save(article, picture)).status).toBe(422);
+    expect((await site.get(article))['image']).toBe('');
+  });
+
+  test('an article in review can be scheduled, is in review again without the schedule, and is published once', async () => {
+    const account = await makeAccount(site.app, { role: 'contributor' });
+    const contributor = await site.newsroom('contributor', account);
+    const article = await contributor.create({ ...ARTICLE_INPUT, slug: 'timed' });
+    const submission = () => onArticle(contributor, article, 'PUT', 'submission');
+    await submission();
+    expect((await site.schedule(article, 'publish', site.at(HOUR_MS))).body['state']).toBe('scheduled');
+    expect((await submission()).status).toBe(409);
+    expect((await (await site.newsroom()).request('GET', '/reviews')).body).toMatchObject({ total: 0 });
+    expect((await site.cancel(article)).body['state']).toBe('in_review');
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    await site.advanceTo(HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(200);
+    expect((await site.app.database.db.select().from(articles))[0]).toMatchObject({
+      submittedAt: null,
+      isDraft: false,
+    });
+  });
+
+  test('the schedule of an account that an earlier release has deleted is on hold at its moment', async () => {
+    const article = await site.draft();
+    await site.schedule(article, 'publish', site.at(HOUR_MS));
+    await site.app.database.db.update(articles).set({ scheduledBy: null }).where(eq(articles.id, article.id));
+    await site.advanceTo(HOUR_MS);
+    expect(await site.statusOf('/article/timed')).toBe(404);
+    expect(await site.get(article)).toMatchObject({
+      state: 'draft',
+      paused_schedule: { action: 'publish', at: site.at(HOUR_MS).toISOString(), by_name: '' },
+    });
   });
 });

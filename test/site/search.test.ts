@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TextPartJson } from '#reader/search/search-json.ts';
-import { DAY_MS } from '#platform/durations.ts';
 import { DATABASE_KINDS } from '../app.ts';
-import { changeAuthor, createAuthor, linkedTo } from '../author-api.ts';
 import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
 import { prepareSearchSite } from './search-site.ts';
+import type { Listing } from './section-editing-site.ts';
+import { createPage, deletePage, savePage } from '../own-page-api.ts';
 
 describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) => {
   const site = prepareSearchSite(databaseKind);
@@ -53,18 +53,6 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(await slugs('-quiet')).toEqual([]);
     // Titles and texts are no continuous text.
     expect(await slugs('"river one what"')).toEqual([]);
-  });
-
-  test('puts a title before a text, and the newer of two equal articles first', async () => {
-    const article = (slug: string, title: string, content: string, days: number) => {
-      const publishDate = new Date(Date.now() - days * DAY_MS);
-      return makeArticle(site.app.database, { slug, title, content, publishDate });
-    };
-    await article('comet-text', 'Something else', '<p>A comet, a comet, a comet.</p>', 1);
-    await article('comet-old', 'The comet', '<p>Text.</p>', 4000);
-    await article('comet-new', 'The comet', '<p>Text.</p>', 2);
-    await index();
-    expect(await slugs('comet')).toEqual(['comet-new', 'comet-old', 'comet-text']);
   });
 
   test('marks the words in the title and in the part of the text with most of them', async () => {
@@ -140,17 +128,6 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(await slugs('xylonew')).toEqual(['xylophone']);
   });
 
-  test('follows the name of an author and the section of an article', async () => {
-    const author = await createAuthor(site.newsroom, 'Ngozi Maiden');
-    const article = await publish('renamed', { bylines: [linkedTo(author)] });
-    expect(await slugs('ngozi maiden')).toEqual(['renamed']);
-    await changeAuthor(site.newsroom, author, { name: 'Ngozi Married' });
-    await index();
-    expect([await slugs('ngozi maiden'), await slugs('ngozi married')]).toEqual([[], ['renamed']]);
-    await site.newsroom.save(article, { category_slug: 'culture', bylines: undefined });
-    expect(await slugs('ngozi', { section: 'culture' })).toEqual(['renamed']);
-  });
-
   test('is private, not indexed and not stored', async () => {
     const first = await request('/search?q=river');
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
@@ -192,5 +169,72 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     const refused = await from('203.0.113.9');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  const paths = async (q: string, filters?: Record<string, string>) =>
+    (await find(q, filters)).pages.map(({ path }) => path);
+
+  test('follow what is published, changed and deleted, and never include a draft', async () => {
+    const page = await createPage(site.newsroom, 'Ethics', {
+      slug: 'ethics',
+      content: '<p>We retract <b>mis</b>takes within a day, é la lettre.</p>',
+    });
+    await createPage(site.newsroom, 'Secret ethics', { slug: 'secret', is_draft: true });
+    await site.newsroom.create({ slug: 'ethics-of-rain', title: 'The ethics of rain', is_draft: false });
+    expect(await paths('ethics')).toEqual(['/ethics']);
+    const found = await find('ethics');
+    expect(found.results.map(({ path }) => path)).toEqual(['/article/ethics-of-rain']);
+    expect(found.total).toBe(1);
+    for (const query of ['mistake', 'retracting ', 'É', 'mist', '"within a day"', 'ethics -"a week"'])
+      expect([query, await paths(query)]).toEqual([query, ['/ethics']]);
+    for (const query of [
+      'mist ',
+      '"day within"',
+      'ethics -mistakes',
+      '-ethics',
+      'ethics zebra',
+      'secret',
+      'mis',
+    ])
+      expect([query, await paths(query)]).toEqual([query, query === 'mis' ? ['/ethics'] : []]);
+    expect(await paths('ethics', { section: 'sports' })).toEqual([]);
+
+    const changed = await savePage(site.newsroom, page, { slug: 'our-ethics', content: '<p>Zebras.</p>' });
+    expect(await paths('mistakes')).toEqual([]);
+    expect(await paths('zebra')).toEqual(['/our-ethics']);
+    const offline = await savePage(site.newsroom, changed.body, { is_draft: true });
+    expect(await paths('zebra')).toEqual([]);
+    const again = await savePage(site.newsroom, offline.body, { is_draft: false });
+    expect(await paths('zebra')).toEqual(['/our-ethics']);
+    await deletePage(site.newsroom, again.body);
+    expect(await paths('zebra')).toEqual([]);
+  });
+
+  test('begin with sections and tags, which are found by their names', async () => {
+    await site.newsroom.create({
+      slug: 'sluice',
+      title: 'Sluice',
+      tags: ['Sports money', 'Dam'],
+      is_draft: false,
+    });
+    const found = async (q: string) => (await find(q)).pages.map(({ kind, path }) => `${kind} ${path}`);
+    expect(await found('sports')).toEqual(['section /sports', 'tag /tag/sports-money', 'page /about']);
+    expect(await found('global politic')).toEqual(['section /articles/global-politics', 'page /about']);
+    expect(await found('dams')).toEqual(['tag /tag/dam']);
+    for (const query of ['dam -wall', '"politics global"'])
+      expect([query, await found(query)]).toEqual([query, []]);
+    const { total, suggestion } = await find('podcasts');
+    expect([total, suggestion, await found('podcasts')]).toEqual([0, null, ['section /podcasts']]);
+    const html = await (await site.app.fetch('/search?q=sports')).text();
+    expect(html).toContain('1 article, 1 section, 1 tag, and 1 page for “sports”.');
+    // No article has the word.
+    expect((await find('cutlure')).suggestion).toBe('culture');
+    const { sections } = (await site.newsroom.request<Listing>('GET', '/sections')).body;
+    const sports = sections.find(({ slug }) => slug === 'sports');
+    const renamed = { ...sports, name: 'Matches', short_name: 'Matches' };
+    await site.newsroom.request('PUT', `/sections/${sports?.id}`, renamed, {
+      'if-match': `"${sports?.revision}"`,
+    });
+    expect(await found('matches')).toEqual(['section /sports']);
   });
 });

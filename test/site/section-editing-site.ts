@@ -64,10 +64,8 @@ export function prepareSectionsSite(databaseKind: 'embedded' | 'server') {
     get newsroom() {
       return newsroom;
     },
-    list,
     find,
     add,
-    put,
     change,
     remove,
     text,

@@ -11,13 +11,11 @@ import { articles } from '#domain/articles/tables.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
 import { databaseKindsFor, PUBLIC_URL, type TestApp, testApp } from '../app.ts';
 import { makeArticle, makeDraft, makeScheduledArticle } from '../factories.ts';
-import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12, 0, 30);
 
 describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s database', (databaseKind) => {
   let app: TestApp;
-  let newsroom: NewsroomApi;
   let now = NOW;
   beforeAll(async () => {
     app = await testApp({
@@ -25,7 +23,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
       clock: () => new Date(now),
       env: { SITE_NAME: 'Rise & <Fall>' },
     });
-    newsroom = await newsroomApi(app);
   });
   afterAll(() => app.close());
 
@@ -88,22 +85,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the sitemap, on the %s da
       { url: `${PUBLIC_URL}/article/october-second` },
     ]);
     expect(await addresses('/sitemap-articles-2026-09-1.xml')).toEqual(['/article/september-last']);
-  });
-
-  test('follows publishing, renaming and unpublishing at once', async () => {
-    const part = async () => {
-      const newest = (await parts()).at(3)?.path ?? '';
-      return newest.includes('articles') ? addresses(newest) : [];
-    };
-    const draft = await newsroom.create({ slug: 'just-out', is_draft: true });
-    expect(await part()).not.toContain('/article/just-out');
-    const { body: published } = await newsroom.save(draft, { is_draft: false });
-    expect(await part()).toContain('/article/just-out');
-    const { body: renamed } = await newsroom.save(published, { slug: 'out-now' });
-    expect(await part()).toContain('/article/out-now');
-    expect(await part()).not.toContain('/article/just-out');
-    await newsroom.save(renamed, { is_draft: true });
-    expect(await part()).not.toContain('/article/out-now');
   });
 
   test('lists as news what was published within the last 48 hours', async () => {

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { socialPictures } from '#domain/articles/derived-pictures/tables.server.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { onArticle } from './article-requests.ts';
-import { IMMUTABLE, NOT_FOUND, prepareSocialPicturesSite, SOCIAL } from './social-pictures-site.ts';
+import {
+  IMMUTABLE,
+  NOT_FOUND,
+  prepareSocialPicturesSite,
+  SOCIAL,
+  redirectTo,
+} from './social-pictures-site.ts';
+import { jobs } from '#platform/jobs/tables.server.ts';
 
 /** The default color of the section "sports". */
 const SPORTS = [0xa3, 0x26, 0x2a];
@@ -99,6 +106,37 @@ describe.each(databaseKindsFor(import.meta.filename))('social pictures (%s datab
     expect(await site.answerTo(url)).toEqual(NOT_FOUND);
     await site.runJobs();
     expect(await site.rowsOf(article)).toEqual([]);
+    expect(site.storedFiles()).toEqual(await site.keys());
+  });
+
+  test('follow the title and the section, and old ones are removed', async () => {
+    const [article, first] = await site.publishWithPicture({ title: 'Frist words' });
+    const [row] = await site.rowsOf(article);
+    const formerLink = `${PUBLIC_URL}/media/${row?.key}`;
+    const corrected = await site.save(article, { title: 'First words' });
+    // Never a picture with another title than that of the article.
+    const second = await site.newUrlOf(article, first);
+    expect(second).toMatch(SOCIAL);
+    expect(await site.redirectOf(first)).toEqual(redirectTo(second));
+    // Addresses that never were redirect as well, and render nothing.
+    const invented = second.replace(/[\w-]{22}\.png$/, `${'x'.repeat(22)}.png`);
+    expect(await site.redirectOf(invented)).toEqual(redirectTo(second));
+    expect(await site.rowsOf(article)).toEqual([row]);
+    // Links of earlier releases name the file.
+    expect(await site.answerTo(formerLink)).toEqual([200, IMMUTABLE]);
+    expect(await site.statusOfUrl(second)).toBe(200);
+    await site.runJobs();
+    expect([await site.statusOfUrl(formerLink), await site.statusesOf(article)]).toEqual([404, ['stored']]);
+    const moved = await site.save(corrected, { category_slug: 'culture' });
+    const third = await site.newUrlOf(article, second);
+    expect((await site.decode(third)).pixel(0, 0)).toEqual([0x7a, 0x3b, 0x69]);
+    await site.runJobs();
+    expect(await site.redirectOf(second)).toEqual(redirectTo(third));
+    // A change of the text keeps the picture, and needs no job.
+    const before = await site.app.database.db.$count(jobs);
+    await site.save(moved, { content: '<p>Other words.</p>' });
+    expect(await site.app.database.db.$count(jobs)).toBe(before);
+    expect(await site.urlOf(article)).toBe(third);
     expect(site.storedFiles()).toEqual(await site.keys());
   });
 });

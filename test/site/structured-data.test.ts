@@ -39,13 +39,6 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     const items = (list?.['itemListElement'] ?? []) as { name: string; item: string; position: number }[];
     return items.map(({ name, item, position }) => [position, name, item.slice(PUBLIC_URL.length)]);
   };
-  const properties = async (path: string) =>
-    Array.from(
-      (await text(path)).matchAll(
-        /<meta (?:property|name)="((?:og|article|twitter):[^"]*)" content="([^"]*)"/g,
-      ),
-      ([, name = '', content = '']) => [name, content] as const,
-    );
 
   test('describes an article', async () => {
     const [article] = await dataOf('/article/rain');
@@ -86,24 +79,6 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     expect(await breadcrumbs('/tag/water')).toEqual([home, [2, 'Water', '/tag/water']]);
     expect(await breadcrumbs('/author/ada')).toEqual([home, [2, 'Ada Lovelace', '/author/ada']]);
     expect(await breadcrumbs('/unknown')).toEqual([]);
-  });
-
-  test('of social networks is complete on every page', async () => {
-    const complete = [
-      'og:type',
-      'og:site_name',
-      'og:title',
-      'og:description',
-      'og:url',
-      'og:locale',
-      'twitter:card',
-      'og:image',
-      'og:image:width',
-      'og:image:height',
-      'og:image:alt',
-    ];
-    for (const path of ['/', '/about', '/articles', '/tag/water', '/author/ada', '/newsletter', '/contact'])
-      expect([path, (await properties(path)).map(([name]) => name)]).toEqual([path, complete]);
   });
 
   test('has only properties and values of the schema.org vocabulary', async () => {

@@ -1,4 +1,3 @@
-import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeDraft, makeScheduledArticle } from '../factories.ts';
@@ -109,24 +108,5 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     await site.newsroom.request('DELETE', `/articles/${single.id}`);
     expect(await status('/tag/deleted-soon')).toBe(404);
     for (const feed of FEEDS) expect(await status(`/tag/deleted-soon/${feed}`)).toBe(404);
-  });
-
-  test('have feeds in three formats, which their page names and every change updates', async () => {
-    const article = await publish(['Feeds & more']);
-    const page = await text('/tag/feeds-more');
-    for (const feed of FEEDS) expect(page).toContain(`href="/tag/feeds-more/${feed}"`);
-    const atom = parseAtomFeed(await text('/tag/feeds-more/feed.xml'));
-    const rss = parseRssFeed(await text('/tag/feeds-more/rss.xml'));
-    const json = parseJsonFeed(await text('/tag/feeds-more/feed.json'));
-    expect(atom).toMatchObject({
-      id: `tag:${new URL(PUBLIC_URL).hostname},2026:tag:feeds-more`,
-      title: { value: 'Feeds & more – Meridian' },
-      entries: [{ title: { value: article.title } }],
-    });
-    expect(rss).toMatchObject({ link: `${PUBLIC_URL}/tag/feeds-more`, items: [{ title: article.title }] });
-    const items = [{ title: article.title }];
-    expect(json).toMatchObject({ home_page_url: `${PUBLIC_URL}/tag/feeds-more`, items });
-    await site.newsroom.save(article, { content: '<p>Corrected text.</p>' });
-    for (const feed of FEEDS) expect(await text(`/tag/feeds-more/${feed}`)).toContain('Corrected text.');
   });
 });

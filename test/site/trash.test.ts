@@ -114,12 +114,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     expect(await statusOf('/article/former-one')).toBe(200);
   });
 
-  test('an article that is not in the trash can be neither purged nor restored', async () => {
-    const article = await publish();
-    expect([await purge(article), (await restore(article)).status]).toEqual([404, 404]);
-    expect(await statusOf(`/article/${article.slug}`)).toBe(200);
-  });
-
   test('who may move an article to the trash may restore it, and only editors delete it permanently', async () => {
     const results: Record<string, unknown> = {};
     for (const role of ROLES) {
@@ -175,22 +169,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the trash, on the %s data
     await restore(article);
     expect(await pending()).toEqual([before, true]);
     expect(comment.articleId).toBe(article.id);
-  });
-
-  test('a new draft of the newsletter leaves it out, and an existing one until it is restored', async () => {
-    const article = await publish({ title: 'In the issue' });
-    const { body: issue } = await context.newsroom.request<{ id: string }>('POST', '/newsletter/issues');
-    const titles = async () => {
-      const { body } = await context.newsroom.request('GET', `/newsletter/issues/${issue.id}`);
-      return JSON.stringify(body['articles']);
-    };
-    expect(await titles()).toContain('In the issue');
-    await trash(article);
-    expect(await titles()).not.toContain('In the issue');
-    const candidates = await context.newsroom.request('GET', `/newsletter/issues/${issue.id}/candidates`);
-    expect(JSON.stringify(candidates.body)).not.toContain('In the issue');
-    await restore(article);
-    expect(await titles()).toContain('In the issue');
   });
 
   test('it is deleted after thirty days, or the configured time, and its addresses stay gone', async () => {

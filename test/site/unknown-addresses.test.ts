@@ -90,20 +90,6 @@ describe.each(databaseKindsFor(import.meta.filename))('reported addresses (%s)',
     expect((await ignore('not a path', true)).status).toBe(422);
   });
 
-  test('a thousand addresses can be ignored, and no more', async () => {
-    const others = Array.from({ length: 999 }, (_, index) => ({ path: `/ignored-${index}` }));
-    await site.app.database.db.insert(ignoredAddresses).values(others);
-    await visit('/one-too-many');
-    for (const [path, status] of [
-      ['/last', 204],
-      ['/one-too-many', 409],
-      ['/last', 204],
-    ] as const)
-      expect([path, (await ignore(path, true)).status]).toEqual([path, status]);
-    const { addresses, ignored } = await report();
-    expect([ignored.length, addresses.map(({ path }) => path)]).toEqual([1_000, ['/one-too-many']]);
-  });
-
   test('any number of addresses that are requested once does not displace one that is requested often', async () => {
     await visit('/linked', 5);
     for (let number = 0; number < 1_500; number += 1) await site.app.fetch(`/scan-${number}`);

@@ -98,24 +98,6 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     );
   });
 
-  test('have a log, from which events are sent again with the same id', async () => {
-    const { webhook } = await createWebhook(context.newsroom, context.receiver().url);
-    for (let count = 0; count < 21; count += 1)
-      await context.newsroom.create({ slug: newSlug(), is_draft: false });
-    expect(await receive()).toHaveLength(21);
-    const [newest] = await deliveriesOf(context.newsroom, webhook.id);
-    const again = `/webhooks/${webhook.id}/deliveries/${newest?.id}/repetitions`;
-    expect((await context.newsroom.request('POST', again)).body).toMatchObject({
-      state: 'pending',
-      due_at: null,
-    });
-    expect((await receive()).map(({ id }) => id)).toEqual([newest?.id]);
-    const other = await createWebhook(context.newsroom, context.receiver().url, { name: 'Another one' });
-    const wrong = `/webhooks/${other.webhook.id}/deliveries/${newest?.id}/repetitions`;
-    expect((await context.newsroom.request('POST', wrong)).status).toBe(404);
-    expect(await receive()).toEqual([]);
-  });
-
   test.each([
     ['url', { url: 'not an address' }],
     ['url', { url: 'ftp://127.0.0.1/' }],
