@@ -8,7 +8,7 @@ import { changeAuthor, createAuthor, linkedTo } from '../author-api.ts';
 import { makeComment } from '../factories.ts';
 import { type ApiArticle, type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { createPage } from '../own-page-api.ts';
-import { TEXTS, type Texts } from './texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** Paths of the content that screens show. */
 export interface ContentPaths {
@@ -28,12 +28,7 @@ export interface Content {
 const COMMENTS = 34;
 
 /** Publishes articles with pictures of all shapes, long headlines and words, an author, comments and a page. */
-export async function insertContent(
-  app: SignInSite,
-  authorization: string,
-  language: 'en' | 'ar',
-): Promise<Content> {
-  const texts = TEXTS[language];
+export async function insertContent(app: SignInSite, authorization: string): Promise<Content> {
   const newsroom = await newsroomApi(app);
   const upload = uploader(app, authorization);
   const [landscape, portrait, small] = await Promise.all([
@@ -41,56 +36,56 @@ export async function insertContent(
     upload('stadium-bowl-1440.webp', { width: 700, height: 1100 }),
     upload('lit-windows-960.webp', { width: 240, height: 160 }),
   ]);
-  const author = await insertAuthor(newsroom, texts, portrait);
+  const author = await insertAuthor(newsroom, portrait);
   const publish = (input: Readonly<Record<string, unknown>>) =>
     newsroom.create({ is_draft: false, read_time: '', ...input });
 
   const longWord = await publish({
-    ...texts.longWord,
+    ...TEXTS.longWord,
     slug: 'long-word',
     category_slug: 'african-affairs',
-    content: `<p>${texts.longWord.title.repeat(3)}</p><pre><code>${'x = very_long_expression + '.repeat(9)}</code></pre>`,
+    content: `<p>${TEXTS.longWord.title.repeat(3)}</p><pre><code>${'x = very_long_expression + '.repeat(9)}</code></pre>`,
   });
   const portraitArticle = await publish({
-    ...texts.portrait,
+    ...TEXTS.portrait,
     slug: 'portrait',
     category_slug: 'culture',
-    tags: texts.tags.slice(0, 2),
-    ...picture(portrait, texts.alt),
-    content: texts.body(landscape, portrait, small),
+    tags: TEXTS.tags.slice(0, 2),
+    ...picture(portrait, TEXTS.alt),
+    content: TEXTS.body(landscape, portrait, small),
   });
   const ordinary = [];
   for (const [index, category_slug] of ORDINARY.entries()) {
-    const title = texts.headlines[index % texts.headlines.length] ?? '';
+    const title = TEXTS.headlines[index % TEXTS.headlines.length] ?? '';
     ordinary.push(
       await publish({
         title,
         slug: `ordinary-${index}`,
-        excerpt: texts.excerpt,
+        excerpt: TEXTS.excerpt,
         category_slug,
-        content: texts.body(landscape, portrait, small),
-        ...(index % 3 === 0 ? picture(landscape, texts.alt) : {}),
+        content: TEXTS.body(landscape, portrait, small),
+        ...(index % 3 === 0 ? picture(landscape, TEXTS.alt) : {}),
       }),
     );
   }
   const article = await publish({
-    ...texts.longHeadline,
+    ...TEXTS.longHeadline,
     slug: 'long-headline',
     category_slug: 'economy-society',
     featured: true,
-    tags: texts.tags,
-    bylines: [linkedTo(author), { author: null, name: texts.secondByline }],
-    ...picture(landscape, texts.alt),
-    content: texts.body(landscape, portrait, small),
+    tags: TEXTS.tags,
+    bylines: [linkedTo(author), { author: null, name: TEXTS.secondByline }],
+    ...picture(landscape, TEXTS.alt),
+    content: TEXTS.body(landscape, portrait, small),
   });
   for (let number = 0; number < COMMENTS; number++)
     await makeComment(app.database, article, {
-      commentText: texts.comments[number % texts.comments.length] ?? '',
+      commentText: TEXTS.comments[number % TEXTS.comments.length] ?? '',
       createdAt: new Date(Date.now() - number * 47 * MINUTE_MS),
     });
-  const page = await createPage(newsroom, texts.page, {
+  const page = await createPage(newsroom, TEXTS.page, {
     slug: 'ethics',
-    content: texts.body(landscape, portrait, small),
+    content: TEXTS.body(landscape, portrait, small),
   });
   return {
     paths: {
@@ -120,13 +115,13 @@ const ORDINARY = [
   'african-affairs',
 ];
 
-async function insertAuthor(newsroom: NewsroomApi, texts: Texts, picture: string) {
+async function insertAuthor(newsroom: NewsroomApi, picture: string) {
   const links = [
     'https://social.example/@writer',
     'https://a-very-long-host-name.of-a-network.example/people/writer',
   ];
-  const author = await createAuthor(newsroom, texts.author, { slug: 'writer', bio: texts.bio, links });
-  const { body } = await changeAuthor(newsroom, author, { picture, picture_alt: texts.alt });
+  const author = await createAuthor(newsroom, TEXTS.author, { slug: 'writer', bio: TEXTS.bio, links });
+  const { body } = await changeAuthor(newsroom, author, { picture, picture_alt: TEXTS.alt });
   return body;
 }
 

@@ -23,44 +23,39 @@ export interface NewsroomPaths {
 }
 
 /** Inserts what only the newsroom sees: articles in every state, messages, subscribers, people and numbers. */
-export async function insertNewsroomContent(
-  app: SignInSite,
-  { articles }: Content,
-  language: 'en' | 'ar',
-): Promise<NewsroomPaths> {
+export async function insertNewsroomContent(app: SignInSite, { articles }: Content): Promise<NewsroomPaths> {
   const { database } = app;
-  const texts = TEXTS[language];
-  const contributor = await makeAccount(app, { role: 'contributor', name: texts.author });
+  const contributor = await makeAccount(app, { role: 'contributor', name: TEXTS.author });
   const writer = await newsroomApi(app, 'contributor', contributor);
   const newsroom = await newsroomApi(app);
 
-  await makeDraft(database, { title: texts.longWord.title, excerpt: texts.longWord.excerpt });
+  await makeDraft(database, { title: TEXTS.longWord.title, excerpt: TEXTS.longWord.excerpt });
   await makeDraft(database, { title: '', slug: 'untitled', content: '' });
-  await makeScheduledArticle(database, { title: texts.longHeadline.title });
-  const submitted = await writer.create({ ...texts.portrait, slug: 'in-review' });
+  await makeScheduledArticle(database, { title: TEXTS.longHeadline.title });
+  const submitted = await writer.create({ ...TEXTS.portrait, slug: 'in-review' });
   const review = { 'if-match': `"${submitted.revision}"` };
   await newsroom.request('PUT', `/articles/${submitted.id}/submission`, undefined, review);
-  for (const text of texts.comments)
+  for (const text of TEXTS.comments)
     await writer.request('POST', `/articles/${submitted.id}/notes`, { text });
   const [published, longWord, changed, trashed] = articles;
   if (!published || !longWord || !changed || !trashed) throw new Error('articles are missing');
   await newsroom.request(
     'PUT',
     `/articles/${changed.id}/pending-changes`,
-    { ...changed, title: texts.longHeadline.title },
+    { ...changed, title: TEXTS.longHeadline.title },
     { 'if-match': `"${changed.revision}"` },
   );
   await newsroom.request('DELETE', `/articles/${trashed.id}`);
-  for (const commentText of texts.comments) {
+  for (const commentText of TEXTS.comments) {
     await makeComment(database, published, { commentText, status: 'held', reasons: ['links', 'words'] });
     await makeComment(database, published, { commentText, status: 'deleted' });
   }
-  const [, long = ''] = texts.comments;
+  const [, long = ''] = TEXTS.comments;
   await database.db.insert(contactMessages).values(
-    texts.comments.map((message, index) => ({
-      name: index === 1 ? long.slice(0, 90) : texts.author,
+    TEXTS.comments.map((message, index) => ({
+      name: index === 1 ? long.slice(0, 90) : TEXTS.author,
       email: `${'a-long-name.'.repeat(index * 2)}reader@example.com`,
-      subject: texts.headlines[index] ?? '',
+      subject: TEXTS.headlines[index] ?? '',
       message,
       // Opening a message makes it a read one.
       state: index === 0 ? ('read' as const) : ('new' as const),
@@ -71,7 +66,7 @@ export async function insertNewsroomContent(
   await newsroom.request('POST', '/people', { email: 'ines@news.example', role: 'author' });
   await insertToken(app, contributor, {
     scopes: ['articles:read', 'statistics:read'],
-    name: texts.longWord.title,
+    name: TEXTS.longWord.title,
   });
   await newsroom.request('POST', '/webhooks', {
     name: 'Static mirror',

@@ -1,28 +1,7 @@
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
 
-interface Story {
-  readonly title: string;
-  readonly excerpt: string;
-}
-
-/** What the articles of a publication say in one language. */
-export interface Texts {
-  readonly longHeadline: Story;
-  readonly longWord: Story;
-  readonly portrait: Story;
-  readonly headlines: readonly string[];
-  readonly excerpt: string;
-  readonly tags: readonly string[];
-  readonly author: string;
-  readonly secondByline: string;
-  readonly bio: string;
-  readonly alt: string;
-  readonly page: string;
-  readonly comments: readonly string[];
-  body(landscape: string, portrait: string, small: string): string;
-}
-
-const ENGLISH: Texts = {
+/** What the articles of a publication say. */
+export const TEXTS = {
   longHeadline: {
     title:
       'Why the Harbor Authority Postponed the Third Berth Again, and What the Ferry Operators, Fishers and Market Traders of Both Shores Expect Now',
@@ -57,7 +36,7 @@ const ENGLISH: Texts = {
     'Thank you.',
     'I have worked at the second berth for eleven years.\n\nNobody asked us. The night shift learned of the delay from the radio.\n\nThat is all.',
   ],
-  body: (landscape, portrait, small) => `
+  body: (landscape: string, portrait: string, small: string) => `
 <p>The board met at nine. By noon it had <strong>postponed the berth</strong>, for the third time, and <em>without a vote that was recorded</em>. The minutes are <a href="https://archive.example/minutes">public since Monday</a>.</p>
 <h1>What the minutes show</h1>
 <p>Eight of eleven members spoke. Their objections were <span data-ink="red">the cost</span>, <span data-tint="yellow">the dredging</span> and <u>the season</u>; <s>the noise</s> was no longer one.</p>
@@ -74,51 +53,3 @@ const ENGLISH: Texts = {
 <p><img src="${small}" alt="Lit windows"></p>
 <p>The next meeting is in March. ${'The operators have said that they cannot plan without a date. '.repeat(4)}</p>`,
 };
-
-const ARABIC: Texts = {
-  longHeadline: {
-    title:
-      'لماذا أجلت هيئة الميناء الرصيف الثالث مرة أخرى، وماذا ينتظر الصيادون وتجار السوق ومشغلو العبارات على الضفتين بعد تقرير NASA لعام 2025',
-    excerpt:
-      'أجل مجلس الإدارة القرار ثلاث مرات. تظهر المحاضر التي نشرت بعد طلب من هذه الصحيفة من اعترض وكم يكلف التأخير 18 شهرا.',
-  },
-  longWord: { title: LONG_WORD, excerpt: 'كلمة واحدة طويلة جدا بالألمانية، ومعناها بالعربية.' },
-  portrait: { title: 'الملعب ليلا', excerpt: 'صورة للذين يعملون بعد انتهاء المباراة.' },
-  headlines: [
-    'أسعار الحبوب تنخفض',
-    'عبارة لمدينتين',
-    'كم تكلف ورقة الاقتراع في كل دائرة وفي كل سنة',
-    'The Rain, in English',
-  ],
-  excerpt: 'ما وعدوا به في الربيع، وما بني حتى الخريف، ومن دفع الفرق منذ ذلك الوقت.',
-  tags: ['الميناء', 'المناقصات العامة', 'العبارات', 'الساحل الشرقي', 'ميزانية 2025', 'Harbor'],
-  author: 'ولاء الشريف',
-  secondByline: 'مكتب البيانات',
-  bio: 'تكتب عن الموانئ والعبارات والمال العام.\n\nتعيش قرب النهر.',
-  alt: 'أكشاك في المساء',
-  page: 'الأخلاقيات والتصحيحات',
-  comments: [
-    'الرقم الثاني في الجدول يخص السنة المالية. هذا يفسر معظم الفرق.',
-    `اقرأ ${LONG_WORD}، كل شيء هناك.`,
-    'Thank you, in English.',
-    'عملت في الرصيف الثاني 11 سنة.\n\nلم يسألنا أحد.',
-  ],
-  body: (landscape, portrait, small) => `
-<p>اجتمع المجلس في التاسعة. وعند الظهر كان قد <strong>أجل الرصيف</strong> للمرة الثالثة، <em>دون تصويت مسجل</em>. المحاضر <a href="https://archive.example/minutes">منشورة منذ الاثنين</a>.</p>
-<h1>ماذا تظهر المحاضر</h1>
-<p>تحدث ثمانية من 11 عضوا. كانت اعتراضاتهم <span data-ink="red">الكلفة</span> و<span data-tint="yellow">التجريف</span> و<u>الموسم</u>.</p>
-<figure><img src="${landscape}" alt="أكشاك"><figcaption>السوق على الضفة الغربية. الصورة: الكاتبة</figcaption></figure>
-<h2>ثلاثة أرقام</h2>
-<ul><li><p>18 شهرا من التأخير</p></li><li><p>أربعة ملايين غرامات</p><ul><li><p>عبارتان</p></li></ul></li><li><p>200 وظيفة</p></li></ul>
-<ol><li><p>تعاد المناقصة.</p></li><li><p>تفتح العروض علنا.</p></li></ol>
-<blockquote><p>قيل لنا أن ننتظر. ننتظر منذ القرن الماضي.</p></blockquote>
-<hr>
-<h3>كيف حسبت الكلفة</h3>
-<pre><code>cost = days * (fuel + wages) + penalties</code></pre>
-<p>A paragraph in English about the harbor, with the word ميناء in it.</p>
-<figure><img src="${portrait}" alt="ملعب"><figcaption>الضفة الأخرى.</figcaption></figure>
-<p><img src="${small}" alt="نوافذ"></p>
-<p>${'الاجتماع القادم في مارس. قال المشغلون إنهم لا يستطيعون التخطيط دون موعد. '.repeat(4)}</p>`,
-};
-
-export const TEXTS: Readonly<Record<'en' | 'ar', Texts>> = { en: ENGLISH, ar: ARABIC };
