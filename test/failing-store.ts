@@ -1,10 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 
-/**
- * `hang`: accepts connections and never responds; `reset`: resets the connection; `stall`: sends the head and stops at the
- * beginning of the body; `cut`: closes the connection in the middle of a large body.
- */
-export type StoreFailure = 'hang' | 'reset' | 'stall' | 'cut';
+/** `hang`: accepts connections and never responds; `reset`: resets the connection. */
+type StoreFailure = 'hang' | 'reset';
 
 export interface FailingStore {
   /** Settings of a site that stores its pictures there. */
@@ -13,9 +10,6 @@ export interface FailingStore {
   failWith(failure: StoreFailure): void;
   close(): Promise<void>;
 }
-
-const part = (length: number, sent: number) =>
-  `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${'x'.repeat(sent)}`;
 
 /** A TCP server that stands in for an S3-compatible store, on a free local port. */
 export async function startFailingStore(): Promise<FailingStore> {
@@ -26,8 +20,6 @@ export async function startFailingStore(): Promise<FailingStore> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.on('data', () => {
       if (failure === 'reset') socket.resetAndDestroy();
-      if (failure === 'stall') socket.write(part(50_000, 100));
-      if (failure === 'cut') socket.end(part(1_000_000, 600_000));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,6 @@ import { openServerTestDatabase } from '../databases.ts';
 import { type NewsroomApi, newsroomApi } from '../newsroom-api.ts';
 import { createPage, savePage } from '../own-page-api.ts';
 import { create } from './redirect-site.ts';
-import type { Listing } from './section-editing-site.ts';
 
 describe('a change in one process reaches the pages of another one', () => {
   let here: TestApp;
@@ -46,17 +45,5 @@ describe('a change in one process reaches the pages of another one', () => {
     expect(await statusOf('/article/moved')).toBe(404);
     expect((await create(newsroom, '/article/moved', '/about')).status).toBe(201);
     await expect.poll(() => statusOf('/article/moved'), patience).toBe(301);
-  });
-
-  test('of a section', async () => {
-    expect(await text('/about')).not.toContain('Contests');
-    expect(await statusOf('/contests')).toBe(404);
-    const { sections } = (await newsroom.request<Listing>('GET', '/sections')).body;
-    const sports = sections.find(({ slug }) => slug === 'sports');
-    const change = { ...sports, short_name: 'Contests', path_segment: 'contests' };
-    const ifMatch = { 'if-match': `"${sports?.revision}"` };
-    expect((await newsroom.request('PUT', `/sections/${sports?.id}`, change, ifMatch)).status).toBe(200);
-    await expect.poll(() => text('/about'), patience).toContain('Contests');
-    await expect.poll(() => text('/contests'), patience).toContain('Contests');
   });
 });

@@ -142,35 +142,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
   });
 });
 
-test('the dates of publication and of the last change are those of each article, in every format', async () => {
-  const app = await testApp();
-  const published = new Date(Date.UTC(2026, 1, 3, 4, 5, 6));
-  const updated = new Date(Date.UTC(2026, 2, 7, 8, 9, 10));
-  await makeArticle(app.database, { slug: 'changed', publishDate: published, updatedAt: updated });
-  // Saved before the moment at which it was announced to be published.
-  const early = new Date(Date.UTC(2026, 0, 1));
-  const later = new Date(Date.UTC(2026, 0, 2, 3, 4, 5));
-  await makeArticle(app.database, { slug: 'scheduled', publishDate: later, updatedAt: early });
-  const text = async (path: string) => (await app.fetch(path)).text();
-  const isoDates = [
-    [published.toISOString(), updated.toISOString()],
-    [later.toISOString(), later.toISOString()],
-  ];
-  const atom = parseAtomFeed(await text('/feed.xml'));
-  expect(atom.updated).toBe(updated.toISOString());
-  expect(atom.entries?.map((entry) => [entry.published, entry.updated])).toEqual(isoDates);
-  const rss = parseRssFeed(await text('/rss.xml'));
-  expect(rss.lastBuildDate).toBe(updated.toUTCString());
-  expect(rss.items?.map(({ pubDate }) => pubDate)).toEqual([published.toUTCString(), later.toUTCString()]);
-  const json = parseJsonFeed(await text('/feed.json'));
-  expect(json.items?.map((item) => [item.date_published, item.date_modified])).toEqual(isoDates);
-  for (const [index, slug] of ['changed', 'scheduled'].entries())
-    expect((await text(`/article/${slug}`)).match(/(?<="date(?:Published|Modified)":")[^"]+/g)).toEqual(
-      isoDates[index],
-    );
-  await app.close();
-});
-
 test('articles beyond the size limit of a feed are in it without their text', async () => {
   const app = await testApp();
   const paragraph = `<p>${'Long. '.repeat(150_000)}</p>`;

@@ -53,16 +53,6 @@ describe.each(databaseKindsFor(import.meta.filename))('redirects, on the %s data
     expect(await answer('/sign%40place')).toEqual([301, '/about']);
   });
 
-  test('addresses are compared in their shortest encoding, those of this site as paths', async () => {
-    await add('/caf%c3%a9/', `${PUBLIC_URL}/about/`);
-    expect(await answer('/caf%C3%A9')).toEqual([301, '/about']);
-    expect((await list('?search=café')).body.redirects).toMatchObject([{ from: '/caf%C3%A9', to: '/about' }]);
-    expect(await refused('/café', '/contact')).toEqual([
-      409,
-      { from: 'There is already a redirect from this address.' },
-    ]);
-  });
-
   test('a page that exists has precedence, also later', async () => {
     await add('/article/later', '/about');
     await add('/new-page', '/about');

@@ -104,16 +104,6 @@ describe.each(DATABASE_KINDS)('the search, on the %s database', (databaseKind) =
     expect(html).toContain('2 articles for “monsoon”');
   });
 
-  test('suggests another spelling when there is no result', async () => {
-    await publish('zanzibar', { title: 'Zanzibar harbour' });
-    expect((await find('zanzbar')).suggestion).toBe('zanzibar');
-    expect((await find('harbour znazibar')).suggestion).toBe('harbour zanzibar');
-    expect((await find('qqqqqqq')).suggestion).toBeNull();
-    const html = await (await request('/search?q=zanzbar')).text();
-    expect(html).toContain('No articles found for “zanzbar”.');
-    expect(html).toContain('href="/search?q=zanzibar"');
-  });
-
   test('contains nothing of what is not public', async () => {
     const article = await publish('xylophone', { content: '<p>xyloquartz</p>', tags: ['xylotag'] });
     await site.newsroom.create({ slug: 'xylodraft', content: '<p>xylodraft</p>' });

@@ -14,7 +14,7 @@ export interface Listing {
   readonly revision: string;
 }
 
-export const HEALTH = {
+const HEALTH = {
   name: 'Health & Science',
   short_name: 'Health',
   path_segment: 'health',

@@ -75,13 +75,6 @@ describe.each(databaseKindsFor(import.meta.filename))('tags, on the %s database'
     expect(await sitemap()).toContain(address);
   });
 
-  test.each(['/tag', '/tag/never-used', '/tag/++', '/tag/feed.xml', `/tag/${'a'.repeat(500)}`])(
-    '%s does not exist',
-    async (path) => {
-      expect(await status(path)).toBe(404);
-    },
-  );
-
   test('follow publishing, changes of the tags, unpublishing and deleting at once', async () => {
     const path = '/tag/brand-new';
     const shows = async (page: string, title: string) => (await text(page)).includes(title);

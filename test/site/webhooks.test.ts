@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEvents } from '#domain/accounts/tables.server.ts';
-import { webhookDeliveries } from '#domain/webhooks/tables.server.ts';
 import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { databaseKindsFor, testApp } from '../app.ts';
@@ -112,19 +111,6 @@ describe.each(databaseKindsFor(import.meta.filename))('webhooks, on the %s datab
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain(field);
     expect((await context.newsroom.request('GET', '/webhooks')).body).toEqual({ webhooks: [] });
-  });
-
-  // The last test: sessions end while the time passes.
-  test('keep finished deliveries for 30 days', async () => {
-    await createWebhook(context.newsroom, context.receiver().url);
-    await context.newsroom.create({ slug: newSlug(), is_draft: false });
-    await receive();
-    context.now = new Date(Date.now() + 29 * DAY_MS);
-    await context.app.jobs.runDue();
-    expect(await context.app.database.db.$count(webhookDeliveries)).toBe(1);
-    context.now = new Date(Date.now() + 31 * DAY_MS);
-    await context.app.jobs.runDue();
-    expect(await context.app.database.db.$count(webhookDeliveries)).toBe(0);
   });
 });
 
