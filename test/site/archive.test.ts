@@ -7,7 +7,7 @@ const ARCHIVE = '/articles/archive';
 
 describe.each(databaseKindsFor(import.meta.filename))('the archive by month (%s)', (databaseKind) => {
   const site = prepareNewsroomSite({ databaseKind, env: { TIME_ZONE: 'Africa/Nairobi' } });
-  const { text, statusOf: status } = site;
+  const { text } = site;
   const links = async (path: string) =>
     Array.from((await text(path)).matchAll(/href="(\/articles\/archive[^"]*)"/g), ([, href = '']) => href);
   const publish = (slug: string, date: string) =>
@@ -39,16 +39,5 @@ describe.each(databaseKindsFor(import.meta.filename))('the archive by month (%s)
     const sitemap = await text('/sitemap-pages.xml');
     for (const path of [ARCHIVE, `${ARCHIVE}/2025`, ...months])
       expect(sitemap).toContain(`<loc>${PUBLIC_URL}${path}</loc>`);
-  });
-
-  test('follows what is published and taken offline', async () => {
-    const article = await site.newsroom.create({ slug: 'now', title: 'Title now', is_draft: false });
-    const [year, month] = new Date(article.publish_date ?? '').toISOString().split('-');
-    const path = `${ARCHIVE}/${year}/${month}`;
-    await expect.poll(() => text(path)).toContain('Title now');
-    await site.newsroom.save(article, { is_draft: true });
-    expect(await text(path)).not.toContain('Title now');
-    await expect.poll(() => status(path)).toBe(404);
-    await expect.poll(() => links(ARCHIVE)).not.toContain(path);
   });
 });

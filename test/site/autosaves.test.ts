@@ -85,19 +85,6 @@ describe.each(DATABASE_KINDS)('an autosave, on the %s database', (databaseKind) 
     expect(refused).toMatchObject({ code: 'stale', current: await read(article) });
   });
 
-  test('is refused more often than every two seconds, and on larger bodies than a save', async () => {
-    const article = await context.newsroom.create();
-    const answers: Awaited<ReturnType<typeof autosave>>[] = [];
-    for (let title = 0; title < 6; title++) answers.push(await autosave(article, { title: `${title}` }));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
-    // Of another person, and later.
-    expect((await autosave(article, {}, { by: as('editor') })).status).toBe(200);
-    context.now = new Date(context.now.getTime() + 11_000);
-    expect((await autosave(article, {})).status).toBe(200);
-    expect((await autosave(article, { content: 'x'.repeat(33 * 1024 * 1024) })).status).toBe(413);
-  });
-
   test('is deleted by the save of its editor, and stays for every other save', async () => {
     const article = await context.newsroom.create();
     const { body: stored } = await autosave(article, { title: 'Typed' });

@@ -167,33 +167,6 @@ test('a network may send ten messages an hour, by form and API together; other n
 });
 
 describe('the inbox', () => {
-  test('lists messages with the delivery status of their emails, newest first', async () => {
-    await open({}, ['refuse', 'accept']);
-    const headers = await adminHeaders(app);
-    // The newsroom then says "Emailed to you".
-    expect(await (await app.fetch('/admin')).text()).toContain('data-emails="sent"');
-    await sendForm({ ...MESSAGE_INPUT, subject: 'First' });
-    await app.jobs.runDue();
-    await sendForm({ ...MESSAGE_INPUT, subject: 'Second' });
-    await sendForm({ ...MESSAGE_INPUT, subject: 'Spam', website: 'x' });
-    const response = await request('', headers);
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const list = (await response.json()) as { messages: { id: string }[] };
-    const counts = { new: 2, read: 0, archived: 1 };
-    expect(list).toMatchObject({ total: 3, page: 1, page_count: 1, counts });
-    expect(list.messages).toMatchObject([
-      { subject: 'Spam', state: 'archived', delivery: null },
-      { subject: 'Second', state: 'new', delivery: { status: 'queued', attempts: 0 } },
-      {
-        ...MESSAGE_INPUT,
-        subject: 'First',
-        state: 'new',
-        created_at: expect.stringMatching(/Z$/),
-        delivery: { status: 'refused', last_error: expect.stringContaining('550') },
-      },
-    ]);
-  });
-
   test('marks a message and deletes it, together with its unsent email', async () => {
     await open();
     const headers = await adminHeaders(app);

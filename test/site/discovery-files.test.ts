@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser';
 import { describe, expect, test } from 'vitest';
 import { AI_POLICIES, type AiPolicy } from '#domain/site/ai-crawlers.ts';
-import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { repeatWhileUnavailable } from '../picture-requests.ts';
 import { changeSettings, patchSettings } from '../settings.ts';
 import { prepareAdminSite } from './admin-site.ts';
@@ -105,22 +105,4 @@ describe.each(databaseKindsFor(import.meta.filename))('files for crawlers, on th
     await changeSettings(site.app, site.headers, { discovery_llms_file: false });
     expect((await site.app.fetch('/llms.txt')).status).toBe(404);
   });
-});
-
-test('security.txt has the public address, and is valid for six to seven months at any time', async () => {
-  let now = Date.UTC(2027, 11, 31, 23, 59, 30);
-  const app = await testApp({ clock: () => new Date(now), env: { SITE_EMAIL: 'o+us@paper.example' } });
-  const fields = async () => {
-    const file = await (await app.fetch('/.well-known/security.txt')).text();
-    return new Map(file.split('\n').map((line) => line.split(': ', 2) as [string, string]));
-  };
-  expect([...(await fields())].slice(0, -1)).toEqual([
-    ['Contact', 'mailto:o%2Bus@paper.example'],
-    ['Expires', '2028-07-01T00:00:00Z'],
-    ['Preferred-Languages', 'en'],
-    ['Canonical', `${PUBLIC_URL}/.well-known/security.txt`],
-  ]);
-  now += 30_000;
-  expect((await fields()).get('Expires')).toBe('2028-08-01T00:00:00Z');
-  await app.close();
 });

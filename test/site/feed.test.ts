@@ -1,6 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, test } from 'vitest';
-import { databaseKindsFor, PUBLIC_URL, testApp } from '../app.ts';
+import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
 import { makeArticle } from '../factories.ts';
 import { feedIdOf, FORMATS, PATHS, prepareFeedSite } from './feed-site.ts';
 
@@ -140,28 +140,4 @@ describe.each(databaseKindsFor(import.meta.filename))('the feeds, on the %s data
     await site.newsroom.save(moved, { is_draft: true });
     expect(await containing('Out now')).toEqual([]);
   });
-});
-
-test('articles beyond the size limit of a feed are in it without their text', async () => {
-  const app = await testApp();
-  const paragraph = `<p>${'Long. '.repeat(150_000)}</p>`;
-  for (let day = 1; day <= 4; day++)
-    await makeArticle(app.database, {
-      title: `Day ${day}`,
-      content: paragraph,
-      publishDate: new Date(Date.UTC(2026, 0, day)),
-    });
-  await makeArticle(app.database, { title: 'Short', publishDate: new Date(Date.UTC(2025, 0, 1)) });
-  const items = parseJsonFeed(await (await app.fetch('/feed.json')).text()).items ?? [];
-  expect(items.map(({ title, content_html: html }) => [title, html !== undefined])).toEqual([
-    ['Day 4', true],
-    ['Day 3', true],
-    ['Day 2', false],
-    ['Day 1', false],
-    ['Short', true],
-  ]);
-  expect(items[3]?.content_text).toBe(items[3]?.summary);
-  const rss = parseRssFeed(await (await app.fetch('/rss.xml')).text()).items ?? [];
-  expect(rss.map(({ content }) => content?.encoded !== undefined)).toEqual([true, true, false, false, true]);
-  await app.close();
 });

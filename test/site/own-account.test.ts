@@ -196,14 +196,6 @@ describe.each(databaseKindsFor(import.meta.filename))('the own account (%s datab
     },
   );
 
-  test('emails to one new address are limited', async () => {
-    const [token, email] = [await openSession(), `often-${site.networkNumber}@paper.example`];
-    const statuses = [];
-    for (let request = 0; request < 5; request++) statuses.push((await askFor(token, email)).status);
-    expect(statuses).toEqual([202, 202, 202, 429, 429]);
-    expect(await subjects(email)).toHaveLength(3);
-  });
-
   test('a change of the address withdraws an invitation, whose next link would go to the new one', async () => {
     const admin = await makeAccount(site.app, { role: 'admin' });
     const guest = await makeAccount(site.app);

@@ -95,25 +95,6 @@ describe.each(databaseKindsFor(import.meta.filename))('page views, on the %s dat
       expect(stored).not.toContain(secret);
   });
 
-  test('of a day keep the 500 most frequent hosts by name, and add up the others', async () => {
-    await open('/', { referer: 'https://frequent.example/' });
-    await open('/', { referer: 'https://frequent.example/' });
-    await report();
-    for (let number = 0; number < 520; number += 1)
-      await open('/', { referer: `https://spam-${number}.example/` });
-    await report();
-    for (let number = 0; number < 20; number += 1)
-      await open('/', { referer: `https://more-${number}.example/` });
-    const { referrers } = await report();
-    expect(referrers[0]).toEqual({ host: 'frequent.example', views: 2 });
-    expect(await context.app.database.db.$count(referrerViews)).toBe(501);
-    const [others] = await context.app.database.db
-      .select()
-      .from(referrerViews)
-      .where(eq(referrerViews.host, ''));
-    expect(others?.views).toBe(20 + 20 + 1);
-  });
-
   test('can be switched off and on', async () => {
     await open('/');
     await change({ statistics_page_views: false });

@@ -181,21 +181,6 @@ describe.each(databaseKindsFor(import.meta.filename))('redirects, on the %s data
     expect(await answer('/a')).toEqual([301, '/d']);
   });
 
-  test('an address leads to the present one at once, also through former slugs and with a slash at the end', async () => {
-    const article = await site.newsroom.create({ slug: 'one', is_draft: false });
-    await add('/old-wp', '/article/one');
-    await add('/2019', '/article', 'prefix');
-    await site.newsroom.save(article, { slug: 'two' });
-    for (const from of ['/old-wp', '/old-wp/', '/2019/one', '/2019/one/', '/article/one', '/article/one/'])
-      expect([from, await answer(from)]).toEqual([from, [301, '/article/two']]);
-    expect(await answer('/old-wp/?a=b')).toEqual([301, '/article/two?a=b']);
-    expect(await answer('/article/two/?a=b')).toEqual([308, '/article/two?a=b']);
-    expect(await answer('/article/two/comments/')).toEqual([301, '/article/two#comments']);
-    // Neither a page nor a redirect: the answer is that of the address itself.
-    expect(await answer('/nowhere/')).toEqual([308, '/nowhere']);
-    expect(await answer('/2019/nothing')).toEqual([301, '/article/nothing']);
-  });
-
   test('prefixes that expand without end, or meet in a circle below their sources, are refused', async () => {
     const endless = await create(site.newsroom, '/x', '/x/y', 'prefix');
     expect(endless.status).toBe(409);

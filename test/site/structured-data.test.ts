@@ -1,12 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '#platform/package-root.server.ts';
 import { createAuthor, freeText, linkedTo } from '../author-api.ts';
 import { databaseKindsFor, PUBLIC_URL } from '../app.ts';
-import { createPage } from '../own-page-api.ts';
 import { prepareNewsroomSite } from './newsroom-site.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -80,47 +74,4 @@ describe.each(databaseKindsFor(import.meta.filename))('structured data (%s datab
     expect(await breadcrumbs('/author/ada')).toEqual([home, [2, 'Ada Lovelace', '/author/ada']]);
     expect(await breadcrumbs('/unknown')).toEqual([]);
   });
-
-  test('has only properties and values of the schema.org vocabulary', async () => {
-    await createPage(site.newsroom, 'Who owns us');
-    const listings = ['/sports', '/tag/water', '/author/ada'];
-    const paths = ['/', '/article/rain', '/article/view', ...listings, '/who-owns-us'];
-    const found = (await Promise.all(paths.map(dataOf))).flat();
-    expect(new Set(found.map((data) => data['@type']))).toEqual(
-      new Set([
-        'NewsMediaOrganization',
-        'NewsArticle',
-        'OpinionNewsArticle',
-        'BreadcrumbList',
-        'ProfilePage',
-        'WebPage',
-      ]),
-    );
-    expect(await typeErrors(found)).toBe('');
-    const wrong = { '@context': 'https://schema.org', '@type': 'NewsArticle', headlines: 'Misspelled' };
-    expect(await typeErrors([wrong])).toContain('headlines');
-  });
 });
-
-/** Compiles the data as literals of the types of `schema-dts`, which are generated from the vocabulary. */
-async function typeErrors(found: readonly Data[]): Promise<string> {
-  const folder = await mkdtemp(join(packageRoot, 'node_modules/.structured-data-'));
-  try {
-    const lines = found.map(
-      (data, index) =>
-        `export const data${index}: WithContext<schema.${String(data['@type'])}> = ${JSON.stringify(data)};`,
-    );
-    const imports = `import type * as schema from 'schema-dts';\nimport type { WithContext } from 'schema-dts';\n`;
-    await writeFile(join(folder, 'data.ts'), imports + lines.join('\n'));
-    const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc');
-    const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--module', 'nodenext'];
-    const flags = [...options, '--types', ''];
-    const run = promisify(execFile)(process.execPath, [compiler, ...flags, join(folder, 'data.ts')]);
-    return await run.then(
-      ({ stdout }) => stdout,
-      ({ stdout, message }: { stdout: string; message: string }) => stdout || message,
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
