@@ -42,6 +42,7 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
       .map((file) => basename(file).replace(/-[\w-]{8}\.css$/, ''))
       .toSorted(),
   ).toEqual([
+    'about',
     'admin',
     'article',
     'article-body',
@@ -52,6 +53,7 @@ test.skipIf(!isBuilt())('no other style sheet is built', () => {
     'home-with-latest',
     'right-to-left',
     'search',
+    'secondary-pages',
     'toaster',
   ]);
 });

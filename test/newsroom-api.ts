@@ -68,13 +68,15 @@ export async function newsroomApi(
     request,
     text: async (path) => (await app.fetch(`/api/newsroom${path}`, { headers: authorization })).text(),
     async create(overrides = {}) {
-      const { status, body } = await request<ApiArticle>('POST', '/articles', {
+      const { status, body } = await request<ApiArticle & { notices?: unknown }>('POST', '/articles', {
         ...ARTICLE_INPUT,
         ...overrides,
       });
       if (status !== 201)
         throw new Error(`creating an article was answered with ${status}: ${JSON.stringify(body)}`);
-      return body;
+      // Only the response to a save has them.
+      const { notices: _notices, ...article } = body;
+      return article;
     },
     save: (article, change) =>
       request<ApiArticle>(

@@ -21,7 +21,7 @@ export const ArticleId = z.object({ id: z.uuid() });
 export const ArticleInput = z.object(toSnakeKeys(articleFields.shape)).openapi('ArticleInput');
 
 export const NewArticleInput = ArticleInput.extend({
-  publish_date: publishDateInput.shape.publish_date.optional().meta({
+  publish_date: publishDateInput.shape.publish_date.nullish().meta({
     description:
       'When the article was first published, for example on another site: a moment that is not in the future, with an offset from ' +
       'UTC. The moment of the request without it. Only for an article that is published by this request.',

@@ -120,7 +120,7 @@ export function articlesApi(deps: ArticleApiDeps) {
       const { id, isNew, notices } = await createArticle(deps, context.var.user, {
         fields: toArticleFields(input),
         key: context.req.valid('header')['idempotency-key'] ?? null,
-        publishDate: date === undefined ? null : new Date(date),
+        publishDate: typeof date === 'string' ? new Date(date) : null,
       });
       const article = await getNewsroomArticle(database.db, context.var.user, id);
       await waitForArticlePages(deps, article);

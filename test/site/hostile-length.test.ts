@@ -66,7 +66,12 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
 const HTML: Readonly<Record<string, (html: string) => unknown>> = {
   'HTML of an editor': (html) => runHtmlTask({ task: 'read-input', html }),
   'HTML of a style': (html) => runHtmlTask({ task: 'read-input', html: `<p style='${html}'>` }),
-  'HTML of another program': (html) => convertInputHtml(`<div>${html}</div>`),
+  'HTML of another program': (html) => {
+    const foreign = `<div>${html}</div>`;
+    // First, as for a save: refuses what is nested too deeply.
+    runHtmlTask({ task: 'read-input', html: foreign });
+    convertInputHtml(foreign);
+  },
   'stored HTML': (html) => runHtmlTask({ task: 'sanitise', html }),
 };
 

@@ -86,9 +86,7 @@ describe.each(DATABASE_KINDS)('the personal data of an address, on the %s databa
         },
       ],
       newsletter: { status: 'confirmed', consent: 'canary consent', issues_sent: 1 },
-      contact_messages: [
-        { subject: 'canary subject', message: 'canary message', email: 'Ada@canary.example' },
-      ],
+      contact_messages: [{ subject: 'canary subject', message: 'canary message', email: ADA }],
       account: null,
     });
     expect(json['waiting_mails']).toEqual(

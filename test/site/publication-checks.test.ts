@@ -25,7 +25,7 @@ describe.each(databaseKindsFor(import.meta.filename))('checks before publishing 
   describe('errors, for which publishing is refused as well', () => {
     const cases: [code: string, field: string, fields: Record<string, unknown>][] = [
       ['title_missing', 'title', { title: '' }],
-      ['slug_missing', 'slug', { slug: '' }],
+      ['slug_missing', 'slug', { slug: '!' }],
       ['excerpt_missing', 'excerpt', { excerpt: ' ' }],
       ['content_missing', 'content', { content: '<p></p>' }],
       ['picture_undescribed', 'image_alt', { image_alt: null }],
