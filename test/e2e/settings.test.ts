@@ -28,7 +28,7 @@ test('a locked field is disabled and names its variable', async () => {
 test('a change by someone else is reported; what was entered stays, and is saved by the next press', async () => {
   const [first, second] = [await open('home', FAILING), await open('home')];
   const buttonOf = (page: Page) => page.getByLabel('Button', { exact: true });
-  await first.getByLabel('Headline').fill('Headline of mine');
+  await first.getByLabel('Headline', { exact: true }).fill('Headline of mine');
   await expect(buttonOf(second)).toHaveValue(/.+/);
   await buttonOf(second).fill('GO');
   await save(second).click();
@@ -36,7 +36,7 @@ test('a change by someone else is reported; what was entered stays, and is saved
   await save(first).click();
   await expect(first.getByRole('alert').filter({ hasText: 'Someone else changed' })).toBeVisible();
   await expect(buttonOf(first)).toHaveValue('GO');
-  await expect(first.getByLabel('Headline')).toHaveValue('Headline of mine');
+  await expect(first.getByLabel('Headline', { exact: true })).toHaveValue('Headline of mine');
   // The toast of the failure may cover the button on a phone.
   await save(first).press('Enter');
   await expect(toast(first, 'Settings saved')).toBeVisible();

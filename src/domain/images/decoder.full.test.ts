@@ -9,13 +9,13 @@ const SILENCE_LIMIT = 10;
 test.runIf(process.platform === 'linux')(
   'a decoder that seldom gets the processor is not stopped',
   async () => {
-    const photo = await makePhoto({ width: 5000, height: 4000 });
+    const photo = await makePhoto({ width: 9000, height: 7000 });
     const dimensions = await measurePicture(photo);
     const [pid = 0] = decoderProcessIds();
     const start = performance.now();
     const stop = () => {
       process.kill(pid, 'SIGSTOP');
-      setTimeout(() => process.kill(pid, 'SIGCONT'), 3_000);
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 2_900);
     };
     stop();
     const stopping = setInterval(stop, 3_300);
