@@ -10,6 +10,7 @@ import {
   startArticle,
   contentField,
 } from './editor-page.ts';
+import { delayResponses } from './delayed-responses.ts';
 import { button, toast } from './newsroom-page.ts';
 import { useEditorSite } from './editor-site.ts';
 import { expect } from './expect.ts';
@@ -32,7 +33,11 @@ describe('unsaved content', () => {
       content: words('One. Theirs.', 'Two.', 'Three.'),
       excerpt: 'Theirs.',
     });
+    const saves = await delayResponses(page, 'PUT', `**${ARTICLES}/${article.id}`);
     await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(saves.count).toBe(1);
+    await page.keyboard.type(' Written during the save.');
+    saves.release();
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this article' });
     await expect(dialog).toContainText('changed different passages');
     await dialog.getByRole('button', { name: 'Save both' }).click();
@@ -42,7 +47,7 @@ describe('unsaved content', () => {
       revision: 3,
       title: article.title,
       excerpt: 'Theirs.',
-      content: words('One. Theirs.', 'Two.', 'Three. Mine.'),
+      content: words('One. Theirs.', 'Two.', 'Three. Mine. Written during the save.'),
     });
     await page.goto(editorPath(article));
     await openContentStep(page);
@@ -56,7 +61,7 @@ describe('unsaved content', () => {
     expect(await site.articles.read(article.id)).toMatchObject({
       revision: 5,
       title: article.title,
-      content: words('One. Theirs.', 'Two.', 'Three. Mine. Again.'),
+      content: words('One. Theirs.', 'Two.', 'Three. Mine. Written during the save. Again.'),
     });
   });
 

@@ -31,13 +31,15 @@ function SaveConflict({ session, state: { job, serverVersion } }: SaveConflictPr
   const theirs = useMemo(() => draftFromArticle(serverVersion), [serverVersion]);
   const editorName = serverVersion.updated_by_name ?? 'Someone';
   const base = session.queue.base() ?? serverVersion;
-  const merge = useMerge(base, job.draft, theirs);
+  // Not that of the save: the user may have written more until the server answered.
+  const { draft: mine } = useStore(session.draft);
+  const merge = useMerge(base, mine, theirs);
   const { merged } = merge;
   /** Whether the own version has everything that they have changed. */
-  const isMineComplete = merged !== null && isEquivalentDraft(merged, job.draft);
+  const isMineComplete = merged !== null && isEquivalentDraft(merged, mine);
   const save = (draft: Draft) => {
     session.queue.rebase({ id: serverVersion.id, revision: serverVersion.revision });
-    if (draft !== job.draft) session.draft.dispatch({ type: 'replaced', draft });
+    if (draft !== mine) session.draft.dispatch({ type: 'replaced', draft });
     session.queue.submit({ ...job, draft, input: inputFromDraft(draft, job.input.is_draft) });
   };
   const takesOffline = isPublic(serverVersion.state) && job.input.is_draft && job.isForLater !== true;
@@ -63,7 +65,7 @@ function SaveConflict({ session, state: { job, serverVersion } }: SaveConflictPr
           <button
             type="button"
             className={isMineComplete ? 'button' : 'button button-secondary'}
-            onClick={() => save(job.draft)}
+            onClick={() => save(mine)}
           >
             Keep mine
           </button>
@@ -109,7 +111,7 @@ function SaveConflict({ session, state: { job, serverVersion } }: SaveConflictPr
         <p className="comparison-legend">
           From theirs to yours: <del>only in theirs</del> <ins>only in yours</ins>
         </p>
-        <Comparison before={theirs} after={job.draft} label="From their version to yours" />
+        <Comparison before={theirs} after={mine} label="From their version to yours" />
       </div>
     </Dialog>
   );
