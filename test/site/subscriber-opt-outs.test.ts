@@ -112,6 +112,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     ['a date that is none', 'out@r.example,true,31 Feb'],
     ['a broken quote', '"out@r.example"x,true,'],
     ['no other record', 'out@r.example;,true,'],
+    ['a comma without quotes', 'out@r.example,,,true'],
   ])('subscribes nobody whose opt-out is refused because of %s', async (_, record) => {
     await bring(`email,unsubscribed,created_at\nOut@r.example,,\n${record}\nin@r.example,,\n`);
     const { in: subscribed, out = 'nobody' } = await statuses();
@@ -147,7 +148,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
     expect(await statuses()).toEqual({ back: 'confirmed', gone: 'unsubscribed' });
   });
 
-  it.each(['Marketing permission', 'gdpr_status', 'Opt-in level', 'Do not contact', 'Removed'])(
+  it.each(['Marketing permission', 'gdpr_status', 'Opt-in level', 'Do not contact', 'Removed', 'Active'])(
     'with the unclear column %s is not imported',
     async (name) => {
       const { status, body } = await bring(`email,${name}\na@r.example,maybe\n`);

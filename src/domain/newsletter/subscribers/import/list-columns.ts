@@ -57,6 +57,10 @@ export const readFields = (columns: readonly ListColumn[], values: readonly stri
     value: valueOf(withoutApostrophe(values[index] ?? '')),
   }));
 
+/** Whether there is a value without a column: a comma without quotes has moved the fields, so that none is where its column is. */
+export const hasSurplus = (columns: readonly ListColumn[], values: readonly string[]): boolean =>
+  values.slice(columns.length).some((value) => value.trim() !== '');
+
 /** Of columns with the same meaning, the first value counts. Empty without one. */
 export const valueOfMeaning = (fields: readonly Field[], meaning: ColumnMeaning): string =>
   fields.find((field) => field.meaning === meaning && field.value !== '')?.value ?? '';

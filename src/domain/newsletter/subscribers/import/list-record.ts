@@ -3,7 +3,7 @@ import { isStorable } from '#platform/storable-text.ts';
 import { type ImportedAs, SUBSCRIBER_STATES, type SubscriberState } from '../../subscriber.ts';
 import type { newsletterSubscribers } from '../../tables.server.ts';
 import type { ColumnMeaning } from './column-meanings.ts';
-import { addressIn, readFields, valueOfMeaning } from './list-columns.ts';
+import { addressIn, hasSurplus, readFields, valueOfMeaning } from './list-columns.ts';
 import { orderOf, parseListDate } from './list-dates.ts';
 import { type Field, stateOfWord } from './opt-outs.ts';
 import type { SubscriberList } from './subscriber-list.server.ts';
@@ -35,6 +35,8 @@ export function readRow(values: readonly string[], { list, as, now }: RecordCont
     return `${list.columns[unstorable]?.name} contains a character that cannot be stored`;
   const email = addressIn(valueOfMeaning(fields, 'email'));
   if (email === null) return `${name('email')} is not an email address`;
+  if (hasSurplus(list.columns, values) && !list.withoutEmails.has(email))
+    return 'the record has more fields than the list has columns; a field with a comma needs quotes';
   const declared = declaredState(fields, as);
   if (declared === null) return `${name('status')} must be empty, ${STATES}`;
   const consent = valueOfMeaning(fields, 'consent');

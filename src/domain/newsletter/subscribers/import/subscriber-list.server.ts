@@ -5,6 +5,7 @@ import {
   addressesIn,
   addressIn,
   type ChosenMeanings,
+  hasSurplus,
   type ListColumn,
   type ListHeader,
   readFields,
@@ -146,7 +147,11 @@ async function findOptOuts(text: string, header: ListHeader, order: DateOrder | 
     }
     const fields = readFields(header.columns, record.fields);
     const state = stateWithoutEmails(fields, order);
-    if (state === null) continue;
+    if (state === null) {
+      if (hasSurplus(header.columns, record.fields))
+        for (const found of addressesIn(record.fields.join(' '))) unreadable.add(found);
+      continue;
+    }
     const address = addressIn(valueOfMeaning(fields, 'email'));
     if (address === null) for (const found of addressesIn(record.fields.join(' '))) unreadable.add(found);
     else if (RANKS[state] > rankOf(withoutEmails.get(address))) withoutEmails.set(address, state);
