@@ -7,4 +7,10 @@ ALTER TABLE "articles" ADD CONSTRAINT "articles_paused_schedule" CHECK ("article
 UPDATE "redirects" SET "source" = replace("source", '%25', '%') WHERE strpos("source", '%25') > 0;--> statement-breakpoint
 UPDATE "redirects"
 SET "target" = replace(substring("target" from '^[^?#]*'), '%25', '%') || coalesce(substring("target" from '[?#].*$'), '')
-WHERE "target" LIKE '/%' AND strpos("target", '%25') > 0;
+WHERE "target" LIKE '/%' AND strpos("target", '%25') > 0;--> statement-breakpoint
+-- The same for the report of unknown addresses, whose counts begin again.
+DELETE FROM "unknown_addresses" WHERE strpos("path", '%25') > 0;--> statement-breakpoint
+INSERT INTO "ignored_addresses" ("path", "created_at")
+SELECT replace("path", '%25', '%'), "created_at" FROM "ignored_addresses" WHERE strpos("path", '%25') > 0
+ON CONFLICT DO NOTHING;--> statement-breakpoint
+DELETE FROM "ignored_addresses" WHERE strpos("path", '%25') > 0;

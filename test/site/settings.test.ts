@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminHeaders } from '../accounts.ts';
 import { testApp, type TestApp } from '../app.ts';
@@ -26,6 +27,23 @@ describe('the settings in the API', () => {
     expect(after).toEqual({ ...before, comment_first_pending: true });
     expect(changed.headers.get('etag')).toBe(`"${revision}"`);
     expect((await read()).headers.get('etag')).toBe(`"${revision}"`);
+  });
+
+  it('keep what an earlier release accepted, and of a list the elements that are accepted now', async () => {
+    const stored = {
+      contact_email: 'desk@intranet',
+      discovery_associations: ['https://user:password@press.example', 'https://press.example'],
+    };
+    for (const [name, value] of Object.entries(stored))
+      await app.database.db.execute(
+        sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)`,
+      );
+    await app.database.transaction((tx) => Promise.resolve(tx.invalidate('*')));
+    const expected = { contact_email: 'desk@intranet', discovery_associations: ['https://press.example'] };
+    expect(await (await read()).json()).toMatchObject(expected);
+    await app.database.db.execute(
+      sql`delete from settings where name in ('contact_email', 'discovery_associations')`,
+    );
   });
 
   it('return field errors for invalid values, and change nothing', async () => {

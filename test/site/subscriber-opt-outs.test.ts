@@ -65,6 +65,7 @@ describe.each(databaseKindsFor(import.meta.filename))('an imported list (%s data
       'in@r.example,__proto__,\nout@r.example,valueOf,removed',
     ],
     ['words for no value', 'email,deleted_at,unsubscribed', 'in@r.example,NULL,-\nout@r.example,null,yes'],
+    ['a list of tags', 'email,tags', 'in@r.example,vip\nout@r.example,"vip, unsubscribed"'],
     ['this system', 'email,unsubscribed_at', 'in@r.example,\nout@r.example,2024-02-01'],
   ])('of %s subscribes nobody who has opted out', async (_, header, records) => {
     expect(await bring(`${header}\n${records}\n`)).toMatchObject({ status: 200, body: { refused: 0 } });

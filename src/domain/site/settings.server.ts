@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
 import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
 import { ALL_TAGS } from '#platform/db/changes.server.ts';
 import type { Database, Db, Transaction } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
+import { StoredAddress } from '#platform/mail/mail.ts';
 import type { RateLimit } from '#platform/rate-limit/rate-limit.server.ts';
 import { insertByline } from './bylines.server.ts';
 import { defaultAuthorOf } from './default-author.ts';
@@ -48,10 +50,27 @@ async function readStored(db: Db | Transaction): Promise<Settings> {
   const rows = await db.select({ name: settings.name, value: settingValue }).from(settings);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
   const read = SETTING_NAMES.flatMap((name) => {
-    const parsed = SETTINGS[name].safeParse(stored.get(name));
-    return parsed.success ? [[name, parsed.data]] : [];
+    const value = parseStored(name, stored.get(name));
+    return value === undefined ? [] : [[name, value]];
   });
   return { ...DEFAULT_SETTINGS, ...Object.fromEntries(read) };
+}
+
+/** The rules of earlier releases, which accepted more. What they have stored stays in effect until it is changed. */
+const FORMER_RULES: Partial<Record<SettingName, z.ZodType>> = {
+  contact_email: StoredAddress,
+  contact_recipient: StoredAddress,
+};
+
+/** Undefined for a value that this release cannot use. Of a list, the elements that it can use stay. */
+function parseStored(name: SettingName, value: unknown): unknown {
+  const parsed = SETTINGS[name].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const former = FORMER_RULES[name]?.safeParse(value);
+  if (former?.success) return former.data;
+  if (!Array.isArray(value)) return undefined;
+  const usable: unknown[] = value.filter((element) => SETTINGS[name].safeParse([element]).success);
+  return SETTINGS[name].safeParse(usable).data;
 }
 
 /** A hash of the values, so that no counter has to be stored. */

@@ -14,12 +14,12 @@ const prose = (longest: number) => z.string().min(1).max(longest).transform(remo
  * No spaces, commas, quotes or brackets, so never more than one address. Wider than `parseEmailAddress`: an address that an earlier
  * rule accepted still gets its email.
  */
-const mailAddress = z
+export const StoredAddress = z
   .string()
   .max(ADDRESS_MAX_LENGTH)
   .regex(/^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z\d.-]+$/u, 'Invalid email address');
 
-export const Mailbox = z.object({ name: oneLine(200).optional(), address: mailAddress });
+export const Mailbox = z.object({ name: oneLine(200).optional(), address: StoredAddress });
 export type Mailbox = Readonly<z.infer<typeof Mailbox>>;
 
 /** A valid email. Values that allow header injection by a line break are rejected. */

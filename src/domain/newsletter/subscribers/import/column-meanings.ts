@@ -91,7 +91,7 @@ const MEANINGS_BY_NAME: ReadonlyMap<string, ColumnMeaning> = new Map(
 const UNRELATED_ENDING = /_(?:count|id|ip|link|plan|source|url)$/;
 
 const CONSENT_LIKE =
-  /subscri|unsub|opt_?(?:in|out)|opted|consent|status|bounce|block|blacklist|suppress|permission|complain|disabl|cancel|spam|gdpr|marketing|mailing|newsletter|preference|receive|enabled|undeliver|do_?not|\bdnc\b|remov|delet|deactiv|archiv|inactive|^(?:is_)?active$/;
+  /subscri|unsub|opt_?(?:in|out)|opted|consent|status|bounce|block|blacklist|suppress|permission|complain|disabl|cancel|spam|gdpr|marketing|mailing|newsletter|preference|receive|enabled|undeliver|do_?not|\bdnc\b|remov|delet|deactiv|archiv|inactive|abgemeldet|abmeld|abbestell|statut|estado|d[eé]sabonn|d[eé]sinscri|cancellat|^(?:is_)?active$/;
 
 /** In lower case, with `_` for spaces and hyphens. */
 export const toWord = (text: string): string =>

@@ -118,6 +118,10 @@ export function optOutOf(
   return found.find((state) => state === 'blocked') ?? found.find((state) => state !== null) ?? null;
 }
 
+/** Such a word may be one of a list of tags. */
+const hasOptOutWord = (value: string): boolean =>
+  value.split(/[,;|]/).some((word) => OPT_OUT_WORDS.has(word.replace(/^_/, '')));
+
 function optOutOfField({ meaning, value }: Field): OptOutState | null {
   const word = toWord(value);
   if (meaning === 'opt_in') return TRUE_WORDS.has(word) ? null : 'unsubscribed';
@@ -125,6 +129,6 @@ function optOutOfField({ meaning, value }: Field): OptOutState | null {
   const state = STATE_WORDS.get(word);
   if (meaning === 'status' && isOptOut(state)) return state;
   if (meaning === 'spam_report') return 'blocked';
-  const isOut = OPT_OUT_WORDS.has(word) || (meaning === 'opt_out' && !FALSE_WORDS.has(word));
+  const isOut = hasOptOutWord(word) || (meaning === 'opt_out' && !FALSE_WORDS.has(word));
   return isOut ? 'unsubscribed' : null;
 }
