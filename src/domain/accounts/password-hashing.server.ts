@@ -1,6 +1,5 @@
 import { DomainError } from '#platform/domain-error.ts';
-import { createFairQueue, ShareFullError } from '#platform/fair-queue.ts';
-import { QueueFullError } from '#platform/work-queue.ts';
+import { createFairQueue, QueueFullError, ShareFullError } from '#platform/work-queue.ts';
 
 /** Hashes passwords and verifies them against a stored hash. */
 export interface PasswordHasher {

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/database.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { STORAGE_TIMEOUT_MS } from '#platform/storage/stall-limit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { createFairQueue } from '#platform/fair-queue.ts';
+import { createFairQueue } from '#platform/work-queue.ts';
 import { encodeVariants, measurePicture } from './decoder.server.ts';
 import type { Dimensions, EncodedPicture, EncodedVariant } from './decoder-protocol.ts';
 import { type Picture, pictureKeys, pictureUrl, variantKey, widthsFor } from './image.ts';

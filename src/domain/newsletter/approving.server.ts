@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Actor, requirePermission } from '#domain/accounts/actor.ts';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import { type EventActor, recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import type { Transaction } from '#platform/db/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.server.ts';
 import { DomainError } from '#platform/domain-error.ts';
 import { composeNext } from './composing-next.server.ts';
@@ -60,24 +61,8 @@ export async function undoApproval(
 ): Promise<void> {
   requirePermission(actor, 'newsletter.send');
   await database.transaction(async (tx) => {
-    const undone = await tx
-      .update(newsletterIssues)
-      .set({
-        status: 'draft',
-        sendAt: null,
-        approvedBy: null,
-        updatedAt: clock(),
-        updatedBy: actor.userId,
-        revision: sql`${newsletterIssues.revision} + 1`,
-      })
-      .where(and(eq(newsletterIssues.id, id), eq(newsletterIssues.status, 'approved')))
-      .returning({ subject: newsletterIssues.subject });
-    const [issue] = undone;
-    if (issue !== undefined) {
-      const object = { id, name: issue.subject };
-      await recordEvent(tx, actor, { action: 'newsletter_approval_undone', object });
-      return;
-    }
+    const change = { updatedAt: clock(), updatedBy: actor.userId };
+    if ((await undoApprovals(tx, actor, eq(newsletterIssues.id, id), change)) > 0) return;
     const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).limit(1);
     if (row === undefined) throw new DomainError('not_found', 'This issue does not exist.');
     throw new DomainError(
@@ -87,4 +72,31 @@ export async function undoApproval(
         : 'This issue is already being sent or has been sent.',
     );
   });
+}
+
+/**
+ * Makes issues drafts again that are approved and whose sending has not begun, and records it.
+ *
+ * @param which the condition of the issues
+ * @returns the number of them
+ */
+export async function undoApprovals(
+  tx: Transaction,
+  actor: EventActor | null,
+  which: SQL,
+  change: { readonly updatedAt: Date; readonly updatedBy?: string },
+): Promise<number> {
+  const undone = await tx
+    .update(newsletterIssues)
+    .set({
+      ...change,
+      status: 'draft',
+      sendAt: null,
+      approvedBy: null,
+      revision: sql`${newsletterIssues.revision} + 1`,
+    })
+    .where(and(which, eq(newsletterIssues.status, 'approved')))
+    .returning({ id: newsletterIssues.id, name: newsletterIssues.subject });
+  for (const object of undone) await recordEvent(tx, actor, { action: 'newsletter_approval_undone', object });
+  return undone.length;
 }

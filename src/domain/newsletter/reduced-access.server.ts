@@ -1,8 +1,8 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
-import { recordEvent } from '#domain/accounts/audit/record-event.server.ts';
+import { asc, eq, or } from 'drizzle-orm';
 import { findScope } from '#domain/accounts/permissions.ts';
 import type { ReducedAccess } from '#domain/accounts/reduced-access.ts';
 import type { Transaction } from '#platform/db/database.ts';
+import { undoApprovals } from './approving.server.ts';
 import { newsletterIssues } from './tables.server.ts';
 
 /**
@@ -15,18 +15,7 @@ export async function reduceNewsletterAccess(
 ): Promise<void> {
   if (isRemoved) await lockIssuesOf(tx, userId);
   if (findScope(role, 'newsletter.send') !== null) return;
-  const undone = await tx
-    .update(newsletterIssues)
-    .set({
-      status: 'draft',
-      sendAt: null,
-      approvedBy: null,
-      updatedAt: now,
-      revision: sql`${newsletterIssues.revision} + 1`,
-    })
-    .where(and(eq(newsletterIssues.approvedBy, userId), eq(newsletterIssues.status, 'approved')))
-    .returning({ id: newsletterIssues.id, name: newsletterIssues.subject });
-  for (const object of undone) await recordEvent(tx, actor, { action: 'newsletter_approval_undone', object });
+  await undoApprovals(tx, actor, eq(newsletterIssues.approvedBy, userId), { updatedAt: now });
 }
 
 async function lockIssuesOf(tx: Transaction, userId: string): Promise<void> {

@@ -16,9 +16,6 @@ export const COLUMN_MEANINGS = [
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
 
-/** At most one column of a list has each of these. */
-export const SINGLE_MEANINGS = ['email', 'consent', 'subscribed_at', 'confirmed_at'] as const;
-
 /**
  * Lists of other systems name their columns in many ways: Ghost, Substack, Mailchimp, beehiiv, Kit, Buttondown, listmonk and Curated.
  * Names are compared in lower case, with `_` for spaces and hyphens, and up to an opening parenthesis.
