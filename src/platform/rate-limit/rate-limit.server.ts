@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, sql } from 'drizzle-orm';
 import { DAY_MS } from '#platform/durations.ts';
 import { createBatches } from '#platform/batches.ts';
 import { utcDay } from '#platform/utc-day.ts';
@@ -46,6 +46,11 @@ interface Attempt {
   readonly rule: RateLimitRule;
 }
 
+interface KeyedAttempt {
+  readonly key: string;
+  readonly rule: RateLimitRule;
+}
+
 type CountedRow = typeof rateLimits.$inferSelect;
 
 /** What the attempts of one batch add to a row. */
@@ -63,14 +68,25 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
   const { db } = database;
 
   /**
-   * Today's key, or yesterday's while a window that began then is active, so that the limit does not reset at midnight.
+   * Adds to each attempt today's key, or yesterday's while a window that began then is active, so that the limit does not reset at
+   * midnight.
    */
-  async function keyFor(name: string, now: Date, windowSeconds: number): Promise<string> {
-    const before = new Date(now.getTime() - windowSeconds * 1000);
-    const [today, earlier] = [hashed(name, now, hmacKey), hashed(name, before, hmacKey)];
-    if (today === earlier) return today;
-    const isActive = and(eq(rateLimits.key, earlier), gt(rateLimits.resetsAt, now));
-    return (await db.$count(rateLimits, isActive)) > 0 ? earlier : today;
+  async function withKeys(attempts: readonly Attempt[], now: Date): Promise<readonly KeyedAttempt[]> {
+    const possible = attempts.map(({ name, rule }) => {
+      const before = new Date(now.getTime() - rule.windowSeconds * 1000);
+      return { rule, today: hashed(name, now, hmacKey), earlier: hashed(name, before, hmacKey) };
+    });
+    const earlier = possible.filter((keys) => keys.earlier !== keys.today).map((keys) => keys.earlier);
+    if (earlier.length === 0) return possible.map(({ rule, today }) => ({ rule, key: today }));
+    const rows = await db
+      .select({ key: rateLimits.key })
+      .from(rateLimits)
+      .where(and(sql`${rateLimits.key} = any(${sql.param(earlier)}::text[])`, gt(rateLimits.resetsAt, now)));
+    const active = new Set(rows.map(({ key }) => key));
+    return possible.map(({ rule, today, earlier: former }) => ({
+      rule,
+      key: active.has(former) ? former : today,
+    }));
   }
 
   /** Attempts at the same time are counted by one statement. */
@@ -82,8 +98,7 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
     const now = clock();
     const counters = new Map<string, Counter>();
     const numbered = [];
-    for (const { name, rule } of attempts) {
-      const key = await keyFor(name, now, rule.windowSeconds);
+    for (const { key, rule } of await withKeys(attempts, now)) {
       const number = (counters.get(key)?.attempts ?? 0) + 1;
       counters.set(key, { key, rule, attempts: number });
       numbered.push({ key, rule, number });
@@ -94,10 +109,10 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
     return numbered.map(({ key, rule, number }) => {
       const row = counted.get(key);
       const attemptsAfter = (counters.get(key)?.attempts ?? 0) - number;
-      const waitMs = (row?.resetsAt.getTime() ?? now.getTime() + rule.windowSeconds * 1000) - now.getTime();
+      const resetsAt = row?.resetsAt ?? new Date(now.getTime() + rule.windowSeconds * 1000);
       const value = {
         allowed: (row?.count ?? 1) - attemptsAfter <= rule.limit,
-        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+        retryAfterSeconds: secondsUntil(resetsAt, now),
       };
       return { status: 'fulfilled', value };
     });
@@ -138,17 +153,17 @@ export function createRateLimit({ database, clock, key: hmacKey }: RateLimitOpti
       if (!result.allowed) refusals.add(name, result);
       return result;
     },
-    async peek(name, { limit, windowSeconds }) {
+    async peek(name, rule) {
       const now = clock();
       const refused = refusals.find(name);
       if (refused !== null) return refused;
-      const key = await keyFor(name, now, windowSeconds);
+      const keys = (await withKeys([{ name, rule }], now)).map(({ key }) => key);
       const [row] = await db
         .select()
         .from(rateLimits)
-        .where(and(eq(rateLimits.key, key), gt(rateLimits.resetsAt, now)));
+        .where(and(inArray(rateLimits.key, keys), gt(rateLimits.resetsAt, now)));
       return {
-        allowed: row === undefined || row.count < limit,
+        allowed: row === undefined || row.count < rule.limit,
         retryAfterSeconds: secondsUntil(row?.resetsAt ?? now, now),
       };
     },
